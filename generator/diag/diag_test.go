@@ -1,0 +1,52 @@
+package diag
+
+import "testing"
+
+func TestProblemText(t *testing.T) {
+	for _, c := range []struct {
+		p    Problem
+		want string
+	}{
+		{Problem{Pos{"games.csv", 3, 12}, Error, `unknown player "Dupond"`, "an id or name of players.csv", "did you mean dupont-jean?"},
+			`games.csv:3:12: unknown player "Dupond", expected an id or name of players.csv; did you mean dupont-jean?`},
+		{Problem{Pos{"a.csv", 2, 0}, Warning, "semicolons separate the columns", "", ""}, "a.csv:2: warning: semicolons separate the columns"},
+		{Problem{Pos: Pos{File: "site.yaml"}, What: "empty file"}, "site.yaml: empty file"},
+		{Problem{What: "no data"}, "no data"},
+	} {
+		if got := c.p.String(); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+func TestSortedByPlaceAndOnce(t *testing.T) {
+	var l List
+	l.Error(Pos{"b", 1, 1}, "x", "", "")
+	l.Warn(Pos{"a", 2, 1}, "x", "", "")
+	l.Error(Pos{"a", 2, 1}, "y", "", "")
+	l.Error(Pos{"a", 1, 9}, "x", "", "")
+	l.Error(Pos{"b", 1, 1}, "x", "", "")
+	got := ""
+	for _, p := range l.Sorted() {
+		got += p.String() + "\n"
+	}
+	want := "a:1:9: x\na:2:1: y\na:2:1: warning: x\nb:1:1: x\n"
+	if got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if l.Errors() != 4 || l.Warnings() != 1 {
+		t.Errorf("%d errors, %d warnings; want 4, 1", l.Errors(), l.Warnings())
+	}
+}
+
+func TestNearest(t *testing.T) {
+	words := []string{"white", "black", "result", "round", "rated"}
+	for _, c := range []struct{ word, want string }{
+		{"whit", "white"}, {"wihte", "white"}, {"resutl", "result"}, {"ratd", "rated"}, {"zzz", ""}, {"", ""},
+	} {
+		got, ok := Nearest(c.word, words)
+		if got != c.want || ok != (c.want != "") {
+			t.Errorf("Nearest(%q) = %q, %v; want %q", c.word, got, ok, c.want)
+		}
+	}
+}
