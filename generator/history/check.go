@@ -1,0 +1,162 @@
+package history
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"echelle/generator/diag"
+)
+
+// Pos is where a game was read.
+func (h *History) Pos(g GameID) diag.Pos {
+	game := &h.Games[g]
+	return diag.Pos{File: h.Files[game.File], Line: int(game.Line), Col: 1}
+}
+
+// Check reports what is wrong between games that are each well formed: the
+// same game twice (equal in day, event, round, players, result and score), and
+// events that copy another one game for game.
+func (h *History) Check(problems *diag.List) {
+	h.checkTwice(problems)
+	h.checkCopies(problems)
+}
+
+func (h *History) checkTwice(problems *diag.List) {
+	// Equal games have one rating day and event: they stand close together,
+	// within one run of the replay order.
+	var run []GameID
+	flush := func() {
+		if len(run) < 2 {
+			run = run[:0]
+			return
+		}
+		slices.SortFunc(run, func(a, b GameID) int {
+			return cmp.Or(h.compareFacts(a, b), h.compareRead(a, b))
+		})
+		for i := 1; i < len(run); i++ {
+			if h.compareFacts(run[i-1], run[i]) == 0 {
+				first := i - 1
+				for first > 0 && h.compareFacts(run[first-1], run[i]) == 0 {
+					first--
+				}
+				problems.Error(h.Pos(run[i]), "the same game as "+h.Pos(run[first]).String(), "each game once",
+					"remove one, or give a round or score where the players met twice")
+			}
+		}
+		run = run[:0]
+	}
+	for g := range h.Games {
+		if len(run) > 0 {
+			a, b := &h.Games[run[0]], &h.Games[g]
+			if a.Event != b.Event || a.Round != b.Round || h.RatingDay(run[0]) != h.RatingDay(GameID(g)) {
+				flush()
+			}
+		}
+		run = append(run, GameID(g))
+	}
+	flush()
+}
+
+// compareFacts compares what makes two games the same game, whoever was named first.
+func (h *History) compareFacts(a, b GameID) int {
+	x, y := &h.Games[a], &h.Games[b]
+	return cmp.Or(
+		cmp.Compare(x.Day, y.Day),
+		cmp.Compare(x.Side[0], y.Side[0]),
+		cmp.Compare(x.Side[1], y.Side[1]),
+		cmp.Compare(x.Result, y.Result),
+		cmp.Compare(x.Flags&ByDefault, y.Flags&ByDefault),
+		cmp.Compare(h.Score.At(a), h.Score.At(b)),
+	)
+}
+
+func (h *History) compareRead(a, b GameID) int {
+	x, y := &h.Games[a], &h.Games[b]
+	return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Line, y.Line), cmp.Compare(a, b))
+}
+
+// minCopy is the number of games from which two events with the same games are
+// reported: a few equal pairings happen by chance.
+const minCopy = 4
+
+// surelyCopied is the number of games from which equal results are no chance
+// even on other days.
+const surelyCopied = 12
+
+func (h *History) checkCopies(problems *diag.List) {
+	byPrint := map[uint64][]EventID{}
+	for e := EventID(1); int(e) < len(h.Events); e++ {
+		if len(h.GamesIn(e)) >= minCopy {
+			p := h.fingerprint(e)
+			byPrint[p] = append(byPrint[p], e)
+		}
+	}
+	for e := EventID(1); int(e) < len(h.Events); e++ {
+		if len(h.GamesIn(e)) < minCopy {
+			continue
+		}
+		for _, first := range byPrint[h.fingerprint(e)] {
+			if first >= e {
+				break
+			}
+			if len(h.GamesIn(e)) < surelyCopied && h.Events[first].Start.Day != h.Events[e].Start.Day {
+				continue
+			}
+			if h.sameGames(first, e) {
+				problems.Warn(h.EventPos(e), fmt.Sprintf("event %q has the same %d games as event %q", h.Events[e].ID, len(h.GamesIn(e)), h.Events[first].ID),
+					"each event once", "remove one, or name it in redirects.yaml")
+				break
+			}
+		}
+	}
+}
+
+// EventPos is where an event is described, or its first game.
+func (h *History) EventPos(e EventID) diag.Pos {
+	ev := &h.Events[e]
+	if ev.Line != 0 {
+		return diag.Pos{File: h.Files[ev.File], Line: int(ev.Line), Col: 1}
+	}
+	if s := h.GamesIn(e); len(s) > 0 {
+		return h.Pos(s[0].Game())
+	}
+	return diag.Pos{}
+}
+
+// fingerprint is a hash of an event's pairings and results, whatever their order.
+func (h *History) fingerprint(e EventID) uint64 {
+	sum := uint64(0)
+	for _, s := range h.GamesIn(e) {
+		g := &h.Games[s.Game()]
+		x := uint64(g.Side[0])<<32 | uint64(g.Side[1])
+		x ^= uint64(g.Round)<<48 ^ uint64(g.Result)<<60
+		x *= 0x9e3779b97f4a7c15
+		x ^= x >> 29
+		x *= 0xbf58476d1ce4e5b9
+		sum += x ^ x>>32
+	}
+	return sum
+}
+
+func (h *History) sameGames(a, b EventID) bool {
+	type facts struct {
+		first, second PlayerID
+		round         uint16
+		result        Result
+		score         string
+	}
+	key := func(e EventID) []facts {
+		var k []facts
+		for _, s := range h.GamesIn(e) {
+			g := &h.Games[s.Game()]
+			k = append(k, facts{g.Side[0], g.Side[1], g.Round, g.Result, h.Score.At(s.Game())})
+		}
+		slices.SortFunc(k, func(x, y facts) int {
+			return cmp.Or(cmp.Compare(x.first, y.first), cmp.Compare(x.second, y.second), cmp.Compare(x.round, y.round),
+				cmp.Compare(x.result, y.result), cmp.Compare(x.score, y.score))
+		})
+		return k
+	}
+	return slices.Equal(key(a), key(b))
+}
