@@ -1,0 +1,120 @@
+// Package par runs independent pieces of work side by side: systems, pages,
+// months. It is the one place that starts goroutines for computing, and what it
+// returns never depends on how many there are.
+//
+// The pieces are numbered. f(i) may read anything that nobody writes meanwhile
+// and writes only what belongs to i, usually slot i of a slice made before. So
+// results are in order without a channel, and with one worker or sixty the
+// bytes are the same.
+package par
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+)
+
+// Each calls f(i) for every i from 0 to n-1 on up to workers goroutines and
+// waits for all of them. Fewer than one worker means one.
+//
+// If calls fail, Each returns the error of the lowest i that did, the same in
+// every run: all items below it are still run, items above it may be left out.
+// A panic in f counts as a failure of its item and goes on in the caller as a
+// [Panic].
+func Each(n, workers int, f func(i int) error) error {
+	none := func() struct{} { return struct{}{} }
+	return EachWith(n, workers, none, func(_ struct{}, i int) error { return f(i) })
+}
+
+// EachWith is [Each] for work that needs a buffer: scratch is called once for
+// each worker, one after the other, and no two calls of f have the same value
+// at the same time. What f leaves in it must not change later results.
+func EachWith[S any](n, workers int, scratch func() S, f func(s S, i int) error) error {
+	workers = max(1, min(workers, n))
+	// Items are handed out in order and in blocks, which makes the common
+	// counter cheap for many small items; small enough that the last blocks
+	// do not keep one worker busy while the others wait.
+	block := max(1, min(64, n/(workers*16)))
+
+	var (
+		next  atomic.Int64 // the first item not handed out
+		first failure
+		group sync.WaitGroup
+	)
+	first.item.Store(int64(n))
+	work := func(s S) {
+		for {
+			end := int(next.Add(int64(block)))
+			for i := end - block; i < min(end, n); i++ {
+				if int64(i) > first.item.Load() {
+					return
+				}
+				if err := call(f, s, i); err != nil {
+					first.add(i, err)
+					return
+				}
+			}
+			if end >= n {
+				return
+			}
+		}
+	}
+	for range workers - 1 {
+		s := scratch()
+		group.Go(func() { work(s) })
+	}
+	if n > 0 {
+		work(scratch())
+	}
+	group.Wait()
+	if p, ok := first.err.(*Panic); ok {
+		panic(p)
+	}
+	return first.err
+}
+
+// failure keeps the error of the lowest item. The item only falls, and every
+// item below it has been handed out before it, so that each is run to its end
+// or to an error of its own.
+type failure struct {
+	item atomic.Int64
+	mu   sync.Mutex
+	err  error
+}
+
+func (f *failure) add(i int, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if int64(i) < f.item.Load() {
+		f.item.Store(int64(i))
+		f.err = err
+	}
+}
+
+// Panic is what [Each] panics with when f did.
+type Panic struct {
+	Item  int    // the i of f(i)
+	Value any    // what f panicked with
+	Stack []byte // where, as of runtime/debug.Stack
+}
+
+func (p *Panic) Error() string {
+	return fmt.Sprintf("item %d: %v\n\n%s", p.Item, p.Value, p.Stack)
+}
+
+// Unwrap returns the value if it is an error.
+func (p *Panic) Unwrap() error {
+	err, _ := p.Value.(error)
+	return err
+}
+
+// call returns the error of f(s, i), a *Panic if it panics.
+func call[S any](f func(S, int) error, s S, i int) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &Panic{Item: i, Value: v, Stack: debug.Stack()}
+		}
+	}()
+	return f(s, i)
+}

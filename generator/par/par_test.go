@@ -1,0 +1,157 @@
+package par_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"echelle/generator/par"
+)
+
+var workerCounts = []int{-1, 0, 1, 2, 3, 8, 1000}
+
+func TestEveryItemRunsOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 7, 64, 1000, 10007} {
+		for _, workers := range workerCounts {
+			runs := make([]int32, n)
+			err := par.Each(n, workers, func(i int) error {
+				atomic.AddInt32(&runs[i], 1)
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i := slices.IndexFunc(runs, func(r int32) bool { return r != 1 }); i >= 0 {
+				t.Fatalf("n=%d workers=%d: item %d ran %d times", n, workers, i, runs[i])
+			}
+		}
+	}
+}
+
+func TestTheErrorOfTheEarliestItemIsReturned(t *testing.T) {
+	for _, workers := range workerCounts {
+		for range 50 {
+			err := par.Each(5000, workers, func(i int) error {
+				if i == 137 || i > 140 && i%3 == 0 {
+					return fmt.Errorf("item %d", i)
+				}
+				return nil
+			})
+			if err == nil || err.Error() != "item 137" {
+				t.Fatalf("workers=%d: got %v, want item 137", workers, err)
+			}
+		}
+	}
+}
+
+// A late, slow item must not hide an error before it, and items before a
+// failed one run even when the failure was seen first.
+func TestItemsBelowAFailureStillRun(t *testing.T) {
+	failed := make(chan struct{})
+	err := par.Each(2, 2, func(i int) error {
+		if i == 1 {
+			close(failed)
+			return errors.New("item 1")
+		}
+		<-failed
+		return errors.New("item 0")
+	})
+	if err == nil || err.Error() != "item 0" {
+		t.Fatalf("got %v, want item 0", err)
+	}
+}
+
+func TestFailureStopsTheRest(t *testing.T) {
+	var ran atomic.Int64
+	const n = 1_000_000
+	err := par.Each(n, 2, func(i int) error {
+		ran.Add(1)
+		return errors.New("at once")
+	})
+	if err == nil || ran.Load() > 2 {
+		t.Fatalf("%d items ran after the first error, want at most one a worker", ran.Load())
+	}
+}
+
+func TestPanicGoesOnInTheCaller(t *testing.T) {
+	cause := errors.New("internal error: no such list")
+	for _, workers := range []int{1, 4} {
+		func() {
+			defer func() {
+				p, ok := recover().(*par.Panic)
+				if !ok {
+					t.Fatalf("workers=%d: no *par.Panic in the caller", workers)
+				}
+				if p.Item != 3 || !errors.Is(p, cause) || len(p.Stack) == 0 {
+					t.Errorf("workers=%d: got %v", workers, p)
+				}
+			}()
+			_ = par.Each(100, workers, func(i int) error {
+				if i == 3 {
+					panic(cause)
+				}
+				if i > 3 {
+					return errors.New("later")
+				}
+				return nil
+			})
+			t.Errorf("workers=%d: Each returned", workers)
+		}()
+	}
+}
+
+func TestErrorBeforeAPanicIsReturned(t *testing.T) {
+	err := par.Each(10, 1, func(i int) error {
+		if i == 2 {
+			return errors.New("item 2")
+		}
+		if i == 3 {
+			panic("later")
+		}
+		return nil
+	})
+	if err == nil || err.Error() != "item 2" {
+		t.Fatalf("got %v, want item 2", err)
+	}
+}
+
+func TestScratchIsNeverShared(t *testing.T) {
+	type buffer struct{ busy atomic.Bool }
+	for _, workers := range workerCounts {
+		made := 0
+		out := make([]int, 3000)
+		err := par.EachWith(len(out), workers, func() *buffer { made++; return new(buffer) }, func(b *buffer, i int) error {
+			if !b.busy.CompareAndSwap(false, true) {
+				return errors.New("buffer in use")
+			}
+			defer b.busy.Store(false)
+			out[i] = i * i
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := max(1, min(workers, len(out))); made != want {
+			t.Errorf("workers=%d: %d buffers made, want %d", workers, made, want)
+		}
+		for i, v := range out {
+			if v != i*i {
+				t.Fatalf("slot %d has %d", i, v)
+			}
+		}
+	}
+}
+
+func BenchmarkEmptyItems(b *testing.B) {
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprint(workers), func(b *testing.B) {
+			for b.Loop() {
+				if err := par.Each(100_000, workers, func(int) error { return nil }); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
