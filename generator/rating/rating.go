@@ -1,0 +1,159 @@
+// Package rating says what a rating system is and what it hands over.
+//
+// A [System] is a pure function from a history (as one ranking sees it) to a
+// [Timeline]: the ratings of every list, the effect of every game and the marks
+// in between (starting values, year-end adjustments). A [Spec] describes a
+// system before it is configured: its name, its words and how to make it from
+// settings. Everything else here is optional and found by a type assertion in
+// one place: [Explainer], [Predictor].
+//
+// The package knows no files and no pages. Text about a calculation is made
+// from [Step] values by whoever shows it.
+package rating
+
+import (
+	"io/fs"
+
+	"echelle/generator/history"
+)
+
+// System computes the ratings of a whole history.
+//
+// Rate must be pure: the same history gives the same bits on every processor;
+// h is not modified; what it says of a list depends only on games before that
+// list; the numbers of players carry no meaning. Which games count is answered
+// by h.Counts alone. An error is a broken solver or a setting that does not fit
+// the history, with the reason.
+type System interface {
+	Rate(h *history.History) (*Timeline, error)
+	Info() Info
+}
+
+// Info describes a configured system.
+type Info struct {
+	Settings  any     // the resolved settings, a struct that marshals to JSON; hashed and shown
+	Initial   float64 // rating of a newcomer, 0 if the system has none
+	ByEvent   bool    // rates whole events on their rating day (history.Event.RatingDay)
+	Batch     bool    // fits every list anew: games have no change of their own
+	Deviation bool    // ratings carry a standard deviation
+	Active    int     // months without a game after which a player leaves the list; 0: never
+	ZeroSum   bool    // the two changes of a game always add up to nothing
+	Monotone  bool    // a winner never loses points and a loser never gains any
+	Grades    Grades  // the system's own table of grades
+	Unit      float64 // a difference in strength worth showing, for axis ticks and tables; 0: 100
+}
+
+// Grades is a table of named bands of rating, ascending. The zero Grades has none.
+type Grades struct {
+	Steps   []Grade
+	Rounded bool // the grade is read from the rating as displayed (rounded half away from zero), not from the stored one
+}
+
+// Grade begins at From, inclusive.
+type Grade struct {
+	From float64 `yaml:"from" json:"from"`
+	Name string  `yaml:"name" json:"name"`
+}
+
+// Lowest is the From of a grade without a lower limit: no rating comes near it.
+const Lowest = -9999
+
+// Of is the index of the grade of a rating, -1 below the first.
+func (g Grades) Of(rating float64) int {
+	if g.Rounded {
+		rating = float64(roundHalfAway(rating))
+	}
+	i := -1
+	for i+1 < len(g.Steps) && rating >= g.Steps[i+1].From {
+		i++
+	}
+	return i
+}
+
+func roundHalfAway(x float64) int64 {
+	if x < 0 {
+		return -int64(0.5 - x)
+	}
+	return int64(0.5 + x)
+}
+
+// Name is the name of the grade of a rating, "" below the first.
+func (g Grades) Name(rating float64) string {
+	if i := g.Of(rating); i >= 0 {
+		return g.Steps[i].Name
+	}
+	return ""
+}
+
+// Spec describes a system before it is configured.
+type Spec struct {
+	ID string // its name in site.yaml
+	// Words holds method.<lang>.md, the method in plain words as a text/template
+	// over Info.Settings, and words.<lang>.yaml, the sentences of its steps.
+	// Presets that share these have files of their own beside them: <id>.<lang>.md
+	// with templates that the method calls, and <id>.<lang>.yaml with the words
+	// that differ.
+	Words fs.FS
+	// New makes the system. It calls decode with a pointer to its settings, which
+	// hold the defaults; decode overlays what the user wrote, has reported every
+	// problem when it returns false, and New then returns nil and no error. A
+	// value out of range is returned as a *SettingError.
+	New func(decode func(settings any) bool) (System, error)
+}
+
+// SettingError is a setting that cannot be used.
+type SettingError struct {
+	Key      string // path below settings, as in "k[1].rating_from"
+	What     string // what was found: "k is -3"
+	Expected string // "a positive number"
+}
+
+func (e *SettingError) Error() string { return e.What + ", expected " + e.Expected }
+
+// Rating is a value with its standard deviation (0 where the system has none).
+type Rating struct {
+	Value     float64 // points
+	Deviation float64 // points, one standard deviation
+}
+
+// Predictor is a system that can say how likely results are.
+type Predictor interface {
+	// Expected is the expected score, 0 to 1, of a player against an opponent in
+	// an ordinary game (even, no colours).
+	Expected(own, opponent Rating) float64
+}
+
+// Explainer is a system that explains the change of a game, or of a mark.
+type Explainer interface {
+	// Explain returns the calculation of one side of a counting game, the sum
+	// first, then a remark for each rule that touched it. Times are computed from
+	// t, which Rate returned for h.
+	Explain(h *history.History, t *Timeline, seat history.Seat) []Step
+}
+
+// Step is one line of a calculation: the sentence Key of the system's words
+// filled with Args.
+type Step struct {
+	Key  string
+	Args []Arg
+}
+
+// Arg fills the place {Name} of a sentence with a number or, where Text is not
+// empty, with a text.
+type Arg struct {
+	Name     string
+	Value    float64
+	Decimals int  // digits after the point; trailing zeros are kept
+	Signed   bool // with a + where positive
+	Text     string
+}
+
+// N is a number with so many decimals.
+func N(name string, value float64, decimals int) Arg {
+	return Arg{Name: name, Value: value, Decimals: decimals}
+}
+
+// Change is a signed number.
+func Change(name string, value float64, decimals int) Arg {
+	return Arg{Name: name, Value: value, Decimals: decimals, Signed: true}
+}
