@@ -1,0 +1,60 @@
+package markdown
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// block replaces a fenced block of ours by what it stands for.
+func (d *document) block(n *ast.FencedCodeBlock) {
+	kind := string(n.Language(d.source))
+	if kind != "ranking" && kind != "chart" {
+		return
+	}
+	b := Block{Kind: kind, Pos: d.pos(n.Pos())}
+	before := d.problems.Errors()
+	if info := strings.TrimSpace(string(n.Info.Value(d.source))); info != kind {
+		d.problems.Error(d.pos(n.Info.Segment.Start), "a block "+strconv.Quote(info), strconv.Quote(kind), "write settings on the lines below, as key: value")
+	}
+	for i := range n.Lines().Len() {
+		line := n.Lines().At(i)
+		d.setting(&b, string(line.Value(d.source)), line.Start)
+	}
+	shown := ""
+	switch {
+	case d.problems.Errors() > before:
+	case d.Resolver.Block == nil:
+		d.problems.Error(b.Pos, "a block "+strconv.Quote(kind), "text", "blocks stand on articles only")
+	default:
+		if html, ok := d.Resolver.Block(&b, d.problems); ok {
+			shown = string(html)
+		}
+	}
+	by := ast.NewTextBlock()
+	by.AppendChild(by, markup(shown+"\n"))
+	replace(n, by)
+}
+
+// setting reads a line of a block. Empty lines and comments are left out.
+func (d *document) setting(b *Block, line string, offset int) {
+	text := strings.TrimSpace(line)
+	if text == "" || text[0] == '#' {
+		return
+	}
+	at := d.pos(offset + strings.Index(line, text))
+	key, value, found := strings.Cut(text, ":")
+	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	if !found || key == "" {
+		d.problems.Error(at, strconv.Quote(text), "key: value", "")
+		return
+	}
+	for _, s := range b.Settings {
+		if s.Key == key {
+			d.problems.Error(at, "the key "+strconv.Quote(key)+" is given twice", "each key once", "first on line "+strconv.Itoa(s.Pos.Line))
+			return
+		}
+	}
+	b.Settings = append(b.Settings, Setting{key, value, at})
+}

@@ -1,0 +1,178 @@
+// Package markdown turns Markdown into HTML that is safe to put on a page. It
+// is the only package that knows the library behind it.
+//
+// The language is CommonMark with tables, strikethrough, bare links, footnotes
+// and definition lists of GitHub and PHP Markdown Extra. Beyond that:
+//
+//   - [[player:id]], [[player:id|text]], [[event:id]] and [[event:id|text]] are
+//     links to a player and an event;
+//   - fenced blocks named ranking and chart, with lines "key: value", are
+//     replaced by what they stand for;
+//   - links lead to http, https and mailto addresses or are relative ones,
+//     which may name other articles by their file;
+//   - HTML is not passed through: comments are left out, <br> is a line break,
+//     everything else is shown as text with a warning.
+//
+// What the site knows comes in through a [Resolver]; what it does not know is a
+// problem with its place. The output has no style attributes and no scripts.
+package markdown
+
+import (
+	"bytes"
+	"html/template"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"echelle/generator/diag"
+)
+
+// maxSize is the size in bytes of the largest document.
+const maxSize = 4 << 20
+
+// Options tell how a document is rendered.
+type Options struct {
+	At        diag.Pos // of the document's first line
+	TopLevel  int      // level of the document's highest headings, 1 to 6, the others follow; 0: as written
+	Permalink string   // label of the link that each heading has to itself; "" for no such links
+	IDPrefix  string   // of all ids, where several documents share a page
+	Taken     []string // ids that the page uses itself
+	Resolver  Resolver
+}
+
+// Resolver tells what a document refers to. A nil function knows nothing; a nil
+// Link leaves relative links as they are.
+type Resolver struct {
+	// Player and Event give the address and the text of a link. What the author
+	// wrote after the | is in text, "" if nothing: a player who is not public
+	// must not be named by it. Without href the text stands alone.
+	Player func(id, text string) (href, shown string, ok bool)
+	Event  func(id, text string) (href, shown string, ok bool)
+
+	// Link gives the address of a relative link or image: guide/data.md.
+	Link func(href string) (string, bool)
+
+	// Block gives the HTML of a block, as it is to stand on the page. It adds
+	// the problems that it finds; false leaves the block out.
+	Block func(b *Block, problems *diag.List) (template.HTML, bool)
+}
+
+// Block is a fenced block of ours.
+type Block struct {
+	Kind     string // "ranking" or "chart"
+	Settings []Setting
+	Pos      diag.Pos // of its first line
+}
+
+// Setting is a line "key: value" of a block.
+type Setting struct {
+	Key, Value string
+	Pos        diag.Pos
+}
+
+// Document is a rendered document.
+type Document struct {
+	HTML     template.HTML
+	Summary  string // the first paragraph as plain text
+	Headings []Heading
+}
+
+// Heading is a heading of a document, for a table of contents.
+type Heading struct {
+	Level int // as rendered
+	ID    string
+	Text  string
+}
+
+// Render renders a document. It adds an error for every reference that leads
+// nowhere and leaves it out of the result.
+func Render(source []byte, o Options, problems *diag.List) Document {
+	if len(source) > maxSize {
+		problems.Error(o.At, "the text is too long", "at most 4 MB", "")
+		return Document{}
+	}
+	d := document{Options: o, problems: problems, ids: map[string]int{}}
+	d.source = d.clean(source)
+	for _, id := range o.Taken {
+		d.ids[id] = 1
+	}
+	md := goldmark.New(
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
+			extension.Strikethrough,
+			extension.NewLinkify(extension.WithLinkifyAllowedProtocols([]string{"http:", "https:"})),
+			extension.DefinitionList,
+			extension.NewFootnote(extension.WithFootnoteIDPrefix(o.IDPrefix)),
+		),
+		goldmark.WithParserOptions(
+			parser.WithInlineParsers(util.Prioritized(&refParser{&d}, 99)), // before links and footnotes, 200 and 101
+			parser.WithASTTransformers(util.Prioritized(&d, 1000)),         // after footnotes, 999
+		),
+		goldmark.WithRendererOptions(html.WithEastAsianLineBreaks(html.EastAsianLineBreaksSimple)),
+	)
+	var out bytes.Buffer
+	root := md.Parser().Parse(text.NewReader(d.source))
+	if err := md.Renderer().Render(&out, d.source, root); err != nil {
+		panic("internal error: a buffer refuses bytes: " + err.Error())
+	}
+	// Character references can make characters that HTML forbids.
+	d.HTML = template.HTML(bytes.Map(valid, out.Bytes()))
+	return d.Document
+}
+
+// document is a document at work.
+type document struct {
+	Document
+	Options
+	source   []byte
+	problems *diag.List
+	ids      map[string]int // in use, with the highest number tried behind each
+}
+
+// clean makes line ends LF and replaces what is no UTF-8.
+func (d *document) clean(source []byte) []byte {
+	source = bytes.TrimPrefix(source, []byte("\ufeff"))
+	source = bytes.ReplaceAll(source, []byte("\r\n"), []byte("\n"))
+	source = bytes.ReplaceAll(source, []byte("\r"), []byte("\n"))
+	if !utf8.Valid(source) {
+		good := 0
+		for good < len(source) {
+			r, size := utf8.DecodeRune(source[good:])
+			if r == utf8.RuneError && size == 1 {
+				break
+			}
+			good += size
+		}
+		d.source = source
+		d.problems.Error(d.pos(good), "a byte that is not UTF-8", "UTF-8 text", "save the file again as UTF-8")
+		source = bytes.ToValidUTF8(source, []byte("\ufffd"))
+	}
+	return source
+}
+
+// pos is the place of a byte of the source.
+func (d *document) pos(offset int) diag.Pos {
+	before := d.source[:min(max(offset, 0), len(d.source))]
+	line := bytes.Count(before, []byte("\n"))
+	col := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	return diag.Pos{File: d.At.File, Line: max(d.At.Line, 1) + line, Col: col + 1}
+}
+
+// valid replaces the characters that HTML forbids.
+//
+// Source: HTML Living Standard, 13.2.3.5, "Preprocessing the input stream".
+func valid(r rune) rune {
+	if r < ' ' && r != '\t' && r != '\n' || r >= 0x7f && r < 0xa0 || r&0xfffe == 0xfffe || r >= 0xfdd0 && r <= 0xfdef {
+		return utf8.RuneError
+	}
+	return r
+}
+
+// flat joins the words of a text with single blanks.
+func flat(s string) string { return strings.Join(strings.Fields(s), " ") }

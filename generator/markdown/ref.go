@@ -1,0 +1,87 @@
+package markdown
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// refParser reads [[player:id|text]] and [[event:id|text]]. They become links
+// of the library's own kind, so that its rule against links inside links holds
+// for them too.
+type refParser struct{ d *document }
+
+// Trigger implements parser.InlineParser.
+func (p *refParser) Trigger() []byte { return []byte{'['} }
+
+// Parse implements parser.InlineParser.
+func (p *refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, at := block.PeekLine()
+	kind := ""
+	for _, k := range []string{"player", "event"} {
+		if bytes.HasPrefix(line, []byte("[["+k+":")) {
+			kind = k
+		}
+	}
+	if kind == "" {
+		return nil
+	}
+	end := bytes.Index(line, []byte("]]"))
+	if end < 0 {
+		p.d.problems.Error(p.d.pos(at.Start), "[["+kind+": without an end", "]] on the same line", "")
+		return nil
+	}
+	block.Advance(end + 2)
+	// In a table a | must be written \|.
+	id, label, _ := strings.Cut(string(line[len("[["+kind+":"):end]), "|")
+	id, label = strings.TrimSpace(strings.TrimSuffix(id, `\`)), strings.TrimSpace(label)
+
+	resolve := p.d.Resolver.Player
+	if kind == "event" {
+		resolve = p.d.Resolver.Event
+	}
+	if resolve != nil {
+		if href, shown, ok := resolve(id, label); ok {
+			return reference(href, shown)
+		}
+	}
+	p.d.problems.Error(p.d.pos(at.Start), "unknown "+kind+" "+strconv.Quote(id), "the id of one of the site's "+kind+"s", "")
+	return plain(label)
+}
+
+// reference is a link around a name, which may be written in another direction
+// than the text around it.
+func reference(href, shown string) ast.Node {
+	if href == "" {
+		return plain(shown)
+	}
+	link := ast.NewLink()
+	link.Destination = destination(href)
+	link.SetAttributeString(resolvedMark, true)
+	link.AppendChild(link, markup("<bdi>"))
+	link.AppendChild(link, plain(shown))
+	link.AppendChild(link, markup("</bdi>"))
+	return link
+}
+
+// resolvedMark is an attribute of links whose address is final. It is none that
+// the library would write.
+const resolvedMark = "resolved"
+
+// plain is text that stands for itself.
+func plain(s string) *ast.String {
+	n := ast.NewString([]byte(s))
+	n.SetRaw(true)
+	return n
+}
+
+// markup is HTML.
+func markup(s string) *ast.String {
+	n := ast.NewString([]byte(s))
+	n.SetCode(true)
+	return n
+}

@@ -1,0 +1,126 @@
+// Package table writes long HTML tables, CSV and JSON by appending bytes. It
+// is the only place that escapes by hand: a row through html/template costs
+// about twenty times as much.
+//
+// A [Writer] appends to one buffer. It leaves out end tags that HTML allows to
+// be left out (td, th, tr), which makes a table of calculations a third
+// smaller. Names are wrapped in bdi by the methods that write them, so that a
+// right-to-left name cannot disturb its neighbours.
+//
+// A page's code reads as its row looks:
+//
+//	w.Row("")
+//	w.IntCell(rank)
+//	w.Head("name")
+//	w.Name(href, name)
+//	w.NumCell(rating, 1)
+//
+// Columns are sorted by script by the text of their cells; a cell whose text
+// does not sort says its value in data-v, with [Writer.SortCell].
+package table
+
+// Writer appends a table to Buf. The zero Writer writes numbers in English.
+type Writer struct {
+	Buf []byte
+	Locale
+}
+
+// Raw appends markup as it is. It is for literals of the program.
+func (w *Writer) Raw(html string) { w.Buf = append(w.Buf, html...) }
+
+// Text appends escaped text.
+func (w *Writer) Text(s string) { w.Buf = AppendText(w.Buf, s) }
+
+// Row begins a row; class may be empty.
+func (w *Writer) Row(class string) { w.open("<tr", class, '>') }
+
+// Cell begins a cell; its content follows. class may be empty.
+func (w *Writer) Cell(class string) { w.open("<td", class, '>') }
+
+// SortCell begins a cell that sorts by a value, such as one that shows ½ or ▲2.
+func (w *Writer) SortCell(class string, v float64, decimals int) {
+	w.open("<td", class, ' ')
+	w.Buf = append(AppendFixed(append(w.Buf, "data-v="...), v, decimals), '>')
+}
+
+// Head begins the heading cell of a row.
+func (w *Writer) Head(class string) { w.open("<th scope=row", class, '>') }
+
+// ColHead begins the heading cell of a column.
+func (w *Writer) ColHead(class string) { w.open("<th scope=col", class, '>') }
+
+func (w *Writer) open(tag, class string, end byte) {
+	w.Buf = append(w.Buf, tag...)
+	if class != "" {
+		w.Buf = append(w.Buf, ` class="`...)
+		w.Buf = AppendText(w.Buf, class)
+		w.Buf = append(w.Buf, '"')
+	}
+	w.Buf = append(w.Buf, end)
+}
+
+// TextCell writes a cell of text.
+func (w *Writer) TextCell(class, s string) {
+	w.Cell(class)
+	w.Text(s)
+}
+
+// NumCell writes a cell of class "num" with a number.
+func (w *Writer) NumCell(v float64, decimals int) {
+	w.Raw(`<td class="num">`)
+	w.Num(v, decimals)
+}
+
+// IntCell writes a cell of class "num" with a whole number.
+func (w *Writer) IntCell(v int) { w.NumCell(float64(v), 0) }
+
+// Num appends a number with so many decimals, rounded half away from zero.
+func (w *Writer) Num(v float64, decimals int) {
+	w.Buf = w.AppendNum(w.Buf, v, decimals)
+}
+
+// Signed appends a number with its sign; what rounds to zero has none.
+func (w *Writer) Signed(v float64, decimals int) {
+	w.Buf = w.AppendSigned(w.Buf, v, decimals)
+}
+
+// Link appends a link around text. Without href it is text alone. The scheme of
+// a foreign address is checked where it is read.
+func (w *Writer) Link(href, text string) {
+	if href == "" {
+		w.Text(text)
+		return
+	}
+	w.anchor(href)
+	w.Text(text)
+	w.Raw("</a>")
+}
+
+// Name appends a link around somebody's name, isolated from the direction of
+// the text around it. Without href it is the name alone.
+func (w *Writer) Name(href, name string) {
+	if href != "" {
+		w.anchor(href)
+	}
+	w.Raw("<bdi>")
+	w.Text(name)
+	w.Raw("</bdi>")
+	if href != "" {
+		w.Raw("</a>")
+	}
+}
+
+func (w *Writer) anchor(href string) {
+	w.Raw(`<a href="`)
+	w.Text(href)
+	w.Raw(`">`)
+}
+
+// Time appends a date with its machine-readable form.
+func (w *Writer) Time(iso, text string) {
+	w.Raw(`<time datetime="`)
+	w.Text(iso)
+	w.Raw(`">`)
+	w.Text(text)
+	w.Raw("</time>")
+}
