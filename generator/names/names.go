@@ -1,0 +1,175 @@
+// Package names folds and transliterates names: for comparing them whatever
+// their accents, for sorting them the same in every language, and for making
+// ids that can stand in an address.
+//
+// Everything here is a pure function of the text and must never change: the ids
+// of players without a register are made of it.
+package names
+
+import (
+	"hash/fnv"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold is a name without case, marks and superfluous blanks, for comparing and
+// sorting: "  Émile Ångström" → "emile angstrom". Letters without a
+// decomposition are spelt out: "ß" → "ss", "ø" → "o". Other scripts keep their
+// letters.
+func Fold(name string) string {
+	if plain(name) {
+		return strings.Join(strings.Fields(strings.ToLower(name)), " ")
+	}
+	var b strings.Builder
+	blank := false
+	for _, r := range decompose(name) {
+		switch {
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Cf, r) || unicode.IsControl(r) && !unicode.IsSpace(r):
+			continue
+		case unicode.IsSpace(r):
+			blank = b.Len() > 0
+			continue
+		}
+		if blank {
+			b.WriteByte(' ')
+			blank = false
+		}
+
+		if s, ok := latin(r); ok {
+			b.WriteString(s)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// plain tells whether a text is ASCII without control characters.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// Slug transliterates a name to lower-case ASCII letters and digits joined by
+// single hyphens. Latin, Greek and Cyrillic letters are written out; those of
+// other scripts are left out, which exact tells: then the slug alone does not
+// stand for the name, and may be empty.
+func Slug(name string) (slug string, exact bool) {
+	exact = true
+	var b strings.Builder
+	gap := false
+	put := func(s string) {
+		if gap && b.Len() > 0 {
+			b.WriteByte('-')
+		}
+		gap = false
+		b.WriteString(s)
+	}
+	for _, r := range decompose(name) {
+
+		switch {
+		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
+			put(string(r))
+		case unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r), r == '\'', r == '’', r == 'ʼ':
+			// an accent or an apostrophe joins: O'Neil → oneil
+		default:
+			if s, ok := latin(r); ok {
+				put(s)
+			} else if s, ok := other(r); ok {
+				if s != "" {
+					put(s)
+				}
+			} else {
+				gap = true
+				if unicode.IsLetter(r) || unicode.IsDigit(r) {
+					exact = false
+				}
+			}
+		}
+	}
+	return b.String(), exact && b.Len() > 0
+}
+
+// Hash is four hex digits of a name's hash (32-bit FNV-1a, folded to 16 bits).
+func Hash(name string) string {
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	sum := h.Sum32()
+	const digits = "0123456789abcdef"
+	x := uint16(sum>>16) ^ uint16(sum)
+	return string([]byte{digits[x>>12], digits[x>>8&15], digits[x>>4&15], digits[x&15]})
+}
+
+// latin spells letters that have no decomposition.
+func latin(r rune) (string, bool) {
+	switch r {
+	case 'ß':
+		return "ss", true
+	case 'æ':
+		return "ae", true
+	case 'œ':
+		return "oe", true
+	case 'ø':
+		return "o", true
+	case 'đ', 'ð':
+		return "d", true
+	case 'ł':
+		return "l", true
+	case 'ħ':
+		return "h", true
+	case 'ı':
+		return "i", true
+	case 'þ':
+		return "th", true
+	case 'ŋ':
+		return "ng", true
+	case 'ə':
+		return "e", true
+	}
+	return "", false
+}
+
+// other transliterates Greek and Cyrillic (after decomposition, in lower case).
+func other(r rune) (string, bool) {
+	const greek = "a|v|g|d|e|z|i|th|i|k|l|m|n|x|o|p|r|s|s|t|y|f|ch|ps|o"
+	const cyrillic = "a|b|v|g|d|e|zh|z|i|i|k|l|m|n|o|p|r|s|t|u|f|kh|ts|ch|sh|shch||y||e|yu|ya"
+	switch {
+	case 'α' <= r && r <= 'ω':
+		return strings.Split(greek, "|")[r-'α'], true
+	case 'а' <= r && r <= 'я':
+		return strings.Split(cyrillic, "|")[r-'а'], true
+	}
+	switch r {
+	case 'є':
+		return "ye", true
+	case 'і':
+		return "i", true
+	case 'ґ':
+		return "g", true
+	case 'ђ', 'ћ':
+		return "dj", true
+	case 'ј':
+		return "j", true
+	case 'љ':
+		return "lj", true
+	case 'њ':
+		return "nj", true
+	case 'џ':
+		return "dz", true
+	case 'ѕ':
+		return "dz", true
+	}
+	return "", false
+}
+
+// decompose splits a name into lower-case letters and marks. Lower case comes
+// between two decompositions, because either can bring forth work for the other.
+func decompose(name string) string {
+	return norm.NFKD.String(strings.ToLower(norm.NFKD.String(name)))
+}
