@@ -1,0 +1,210 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+)
+
+// parseDay reads a date. The fast path is 2006-01-02.
+func parseDay(b []byte) (history.Date, bool) {
+	if len(b) == 10 && b[4] == '-' && b[7] == '-' {
+		y, ok1 := number(b[:4])
+		m, ok2 := number(b[5:7])
+		d, ok3 := number(b[8:])
+		if ok1 && ok2 && ok3 && m >= 1 && m <= 12 && d >= 1 && d <= 28 {
+			return history.Date{Day: history.DayOf(y, m, d), Known: true}, true
+		}
+	}
+	return history.ParseDate(string(b))
+}
+
+// number reads digits only.
+func number(b []byte) (int, bool) {
+	if len(b) == 0 || len(b) > 9 {
+		return 0, false
+	}
+	n := 0
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, true
+}
+
+// wrongDate reports a cell that should be a date.
+func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
+	s := string(b)
+	hint := ""
+	var d, m, y int
+	for _, sep := range []string{"/", ".", "-"} {
+		if n, _ := fmt.Sscanf(s, "%d"+sep+"%d"+sep+"%d", &d, &m, &y); n == 3 && y >= 1000 {
+			switch {
+			case m > 12 && d <= 12:
+				d, m = m, d
+				fallthrough
+			default:
+				if iso, ok := history.ParseDate(fmt.Sprintf("%04d-%02d-%02d", y, m, d)); ok {
+					hint = "did you mean " + iso.String() + "?"
+				}
+			}
+		}
+	}
+	if n, _ := fmt.Sscanf(s, "%d-%d-%d", &y, &m, &d); n == 3 && y >= 1000 && hint == "" {
+		if m < 1 || m > 12 || d < 1 || d > 31 {
+			hint = "write year-month-day"
+		} else if iso, ok := history.ParseDate(fmt.Sprintf("%04d-%02d-%02d", y, m, d)); ok {
+			hint = "did you mean " + iso.String() + "?"
+		} else {
+			hint = fmt.Sprintf("month %d of %d has no day %d", m, y, d)
+		}
+	}
+	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(s)), "a date such as 2024-05-31", hint)
+}
+
+// parseResult reads a result; spoilt tells that a spreadsheet made a date of it.
+func parseResult(b []byte) (r history.Result, byDefault, ok bool) {
+	switch string(b) {
+	case "1-0", "1":
+		return history.FirstWins, false, true
+	case "0-1", "0":
+		return history.SecondWins, false, true
+	case "1/2-1/2", "½-½", "0.5-0.5", "0,5-0,5", "=", "0.5", "0,5", "½", "1/2":
+		return history.Draw, false, true
+	case "0-0":
+		return history.BothLose, false, true
+	case "1-1":
+		return history.BothWin, false, true
+	case "1-0F", "1-0f", "+--":
+		return history.FirstWins, true, true
+	case "0-1F", "0-1f", "--+":
+		return history.SecondWins, true, true
+	case "0-0F", "0-0f", "---":
+		return history.BothLose, true, true
+	case "", "*":
+		return history.NoResult, false, true
+	}
+	// Other dashes and blanks are the same result.
+	s := strings.NewReplacer(" ", "", "\u00a0", "", "–", "-", "−", "-", "—", "-", ":", "-").Replace(string(b))
+	if s != string(b) {
+		return parseResult([]byte(s))
+	}
+	return 0, false, false
+}
+
+// wrongResult reports a cell that should be a result.
+func wrongResult(at diag.Pos, name string, b []byte, problems *diag.List) {
+	s := string(b)
+	expected, hint := "1-0, 0-1, 1/2-1/2 or another result of the data format", ""
+	switch {
+	case looksLikeDate(s):
+		hint = "a spreadsheet made a date of it: format the column as text, or write 1, 0 and = for White's win, loss and draw"
+	case s == "+" || s == "-":
+		hint = "who is meant? write 1-0 or 0-1, or 1-0F and 0-1F for a game not played"
+	case strings.HasSuffix(strings.ToLower(s), "f"):
+		expected = "1-0F, 0-1F or 0-0F for a game not played"
+	}
+	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(s)), expected, hint)
+}
+
+// looksLikeDate tells whether a spreadsheet may have made a date of a result or
+// a score: "1-Jan", "01/01/2000", "2000-01-03", "janv.-00".
+func looksLikeDate(s string) bool {
+	low := strings.ToLower(s)
+	for _, month := range []string{
+		"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+		"fév", "fev", "avr", "mai", "juin", "juil", "aoû", "aou", "déc",
+	} {
+		if i := strings.Index(low, month); i >= 0 && strings.ContainsAny(low, "0123456789") {
+			return true
+		}
+	}
+	if _, ok := history.ParseDate(s); ok && len(s) == 10 {
+		return true
+	}
+	var a, b, c int
+	n, _ := fmt.Sscanf(s, "%d/%d/%d", &a, &b, &c)
+	if n < 3 {
+		n, _ = fmt.Sscanf(s, "%d.%d.%d", &a, &b, &c)
+	}
+	return n == 3 && (c >= 1000 || c < 100 && a > 0 && b > 0)
+}
+
+// parseScore reads two numbers of points, "38-26"; false for anything else.
+func parseScore(b []byte) (first, second int, ok bool) {
+	i := bytes.IndexAny(b, "-:")
+	if i <= 0 {
+		return 0, 0, false
+	}
+	first, ok1 := number(bytes.TrimSpace(b[:i]))
+	second, ok2 := number(bytes.TrimSpace(b[i+1:]))
+	return first, second, ok1 && ok2
+}
+
+// parseBoard reads a board size, "19" or "19x19".
+func parseBoard(b []byte) (uint8, bool) {
+	for _, x := range []string{"x", "X", "×", "*"} {
+		if left, right, found := bytes.Cut(b, []byte(x)); found && bytes.Equal(left, right) {
+			b = left
+		}
+	}
+	n, ok := number(b)
+	return uint8(n), ok && n >= 2 && n <= 255
+}
+
+// parseKomi reads a komi into hundredths of a point. comma tells that it was
+// written with a decimal comma.
+func parseKomi(b []byte) (komi int16, comma, ok bool) {
+	s := string(b)
+	if strings.Contains(s, ",") && !strings.Contains(s, ".") {
+		s, comma = strings.Replace(s, ",", ".", 1), true
+	}
+	sign := 1
+	if rest, found := strings.CutPrefix(s, "-"); found {
+		s, sign = rest, -1
+	}
+	whole, frac, _ := strings.Cut(s, ".")
+	w, ok1 := number([]byte(whole))
+	for len(frac) < 2 {
+		frac += "0"
+	}
+	f, ok2 := number([]byte(frac))
+	if !ok1 || !ok2 || len(frac) > 2 || w > 300 {
+		return 0, comma, false
+	}
+	return int16(sign * (100*w + f)), comma, true
+}
+
+// parseYes reads yes or no in the languages of the interface.
+func parseYes(b []byte) (yes, ok bool) {
+	switch strings.ToLower(string(b)) {
+	case "yes", "y", "true", "1", "oui", "是":
+		return true, true
+	case "no", "n", "false", "0", "non", "否":
+		return false, true
+	}
+	return false, false
+}
+
+// parseTempo reads a tempo.
+func parseTempo(b []byte) (history.Tempo, bool) {
+	switch string(b) {
+	case "normal":
+		return history.TempoNormal, true
+	case "rapid":
+		return history.TempoRapid, true
+	case "blitz":
+		return history.TempoBlitz, true
+	}
+	return 0, false
+}
+
+// webAddress tells whether a text is an http or https address.
+func webAddress(s string) bool {
+	return (strings.HasPrefix(s, "https://") || strings.HasPrefix(s, "http://")) && len(s) > 10 && !strings.ContainsAny(s, " \"<>\n")
+}

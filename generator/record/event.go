@@ -1,0 +1,240 @@
+package record
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/yamlfile"
+)
+
+const (
+	evID = iota
+	evName
+	evDate
+	evEnd
+	evPlace
+	evCountry
+	evClass
+	evBoard
+	evMinutes
+	evKomi
+	evRounds
+	evOrganiser
+	evArbiter
+	evLink
+	evStatus
+	evSeries
+	evNote
+	evRatedFrom
+)
+
+func eventSchema() *schema {
+	return &schema{
+		names: []string{
+			"id", "name", "date", "end", "place", "country", "class", "board", "minutes", "komi", "rounds",
+			"organiser", "arbiter", "link", "status", "series", "note", "rated_from",
+		},
+		need: []string{"id", "date"},
+	}
+}
+
+// event is an event with what is resolved later.
+type event struct {
+	history.Event
+	draft     bool
+	pos       diag.Pos
+	entries   []entry
+	standings []named
+	games     []*row // of a YAML file
+}
+
+// entry is an entrant as written.
+type entry struct {
+	named
+	rank string
+	club clubText
+	name string
+}
+
+// named is the name of a player as written.
+type named struct {
+	text string
+	pos  diag.Pos
+}
+
+// readEvents reads events.csv.
+func readEvents(file string, text []byte, fileID uint16, problems *diag.List) []event {
+	t, ok := readTable(file, text, eventSchema(), problems)
+	var list []event
+	for ok && t.row() {
+		if e, ok := readEvent(t.asRow(), "", fileID, problems); ok {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// readEventFile reads one file below events/: an event with its entries, games
+// and standings.
+func readEventFile(file string, text []byte, fileID uint16, problems *diag.List) (event, bool) {
+	n, ok := yamlfile.Parse(file, text, problems)
+	if !ok {
+		return event{}, false
+	}
+	r, ok := yamlRow(n, eventSchema(), []string{"players", "games", "standings"}, problems)
+	if !ok {
+		return event{}, false
+	}
+	base := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".yaml"), ".yml")
+	e, ok := readEvent(r, base, fileID, problems)
+	if !ok {
+		return e, false
+	}
+	e.Line = 1
+	if list, found := n.Get("players"); found {
+		e.readEntries(list, problems)
+	}
+	if list, found := n.Get("standings"); found {
+		if list.Kind() != yamlfile.Sequence {
+			list.Refuse(problems, "a list of players, best first", "")
+		}
+		for _, item := range list.Items() {
+			if item.Kind() != yamlfile.Scalar {
+				item.Refuse(problems, "the id or name of a player", "")
+				continue
+			}
+			e.standings = append(e.standings, named{item.Text(), item.Pos()})
+		}
+	}
+	if list, found := n.Get("games"); found {
+		if list.Kind() != yamlfile.Sequence {
+			list.Refuse(problems, "a list of games, each with white, black and result", "")
+		}
+		for _, item := range list.Items() {
+			if g, ok := yamlRow(item, gameSchema(), nil, problems); ok {
+				e.games = append(e.games, g)
+			}
+		}
+	}
+	return e, true
+}
+
+func (e *event) readEntries(list *yamlfile.Node, problems *diag.List) {
+	const player, rank, club, name = 0, 1, 2, 3
+	sc := &schema{names: []string{"player", "rank", "club", "name"}}
+	if list.Kind() != yamlfile.Sequence {
+		list.Refuse(problems, "a list of entries, each with player:", "")
+	}
+	for _, item := range list.Items() {
+		if item.Kind() == yamlfile.Scalar {
+			e.entries = append(e.entries, entry{named: named{item.Text(), item.Pos()}})
+			continue
+		}
+		r, ok := yamlRow(item, sc, nil, problems)
+		if !ok {
+			continue
+		}
+		if len(r.cell[player]) == 0 {
+			problems.Error(item.Pos(), "an entry without player", "the id or name of a player", "")
+			continue
+		}
+		e.entries = append(e.entries, entry{
+			named: named{string(r.cell[player]), r.pos(player)}, rank: string(r.cell[rank]), name: string(r.cell[name]),
+			club: clubText{club: string(r.cell[club]), pos: r.pos(club)},
+		})
+	}
+}
+
+// readEvent reads the facts of an event; base is the id where none is given.
+func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, bool) {
+	text := func(c int) string { return string(r.cell[c]) }
+	e := event{pos: r.pos(evID)}
+	e.ID, e.Name, e.Place, e.Class = text(evID), text(evName), text(evPlace), text(evClass)
+	e.Organiser, e.Arbiter, e.Link, e.Series, e.Note = text(evOrganiser), text(evArbiter), text(evLink), text(evSeries), text(evNote)
+	e.Country, e.Komi, e.RatedFrom = strings.ToUpper(text(evCountry)), history.NoKomi, history.FirstDay
+	e.File, e.Line = fileID, uint32(r.line)
+	if e.ID == "" {
+		e.ID = base
+	}
+	bad := func(c int, name, expected, hint string) {
+		problems.Error(r.pos(c), fmt.Sprintf("%s is %q", name, shorten(text(c))), expected, hint)
+	}
+	ok := checkID(e.ID, "event", r.pos(evID), e.Name, problems)
+	if e.Name == "" {
+		e.Name = e.ID
+	}
+	if len(r.cell[evDate]) == 0 {
+		problems.Error(r.pos(evDate), fmt.Sprintf("the event %q has no date", e.ID), "the first day of the event", "")
+		ok = false
+	} else if e.Start, ok = parseDayOr(r, evDate, "date", ok, problems); ok {
+		e.End = e.Start
+	}
+	if len(r.cell[evEnd]) > 0 {
+		var good bool
+		if e.End, good = parseDayOr(r, evEnd, "end", true, problems); good && ok && e.End.Day < e.Start.Day {
+			bad(evEnd, "end", "a day not before "+e.Start.String(), "are date and end the wrong way round?")
+		}
+		ok = ok && good
+	}
+	if e.Country != "" && !countryCode(e.Country) {
+		bad(evCountry, "country", "a code of two or three letters such as FR", "")
+		e.Country = ""
+	}
+	if len(r.cell[evBoard]) > 0 {
+		var good bool
+		if e.Board, good = parseBoard(r.cell[evBoard]); !good {
+			bad(evBoard, "board", "a size such as 19", "")
+		}
+	}
+	if len(r.cell[evMinutes]) > 0 {
+		n, good := number(r.cell[evMinutes])
+		if e.Minutes = uint16(n); !good || n > 6000 {
+			bad(evMinutes, "minutes", "the basic thinking time of a player in whole minutes", "")
+		}
+	}
+	if len(r.cell[evRounds]) > 0 {
+		n, good := number(r.cell[evRounds])
+		if e.Rounds = uint16(n); !good || n > 1000 {
+			bad(evRounds, "rounds", "a whole number", "")
+		}
+	}
+	if len(r.cell[evKomi]) > 0 {
+		var good bool
+		if e.Komi, _, good = parseKomi(r.cell[evKomi]); !good {
+			bad(evKomi, "komi", "a number such as 7.5", "")
+		}
+	}
+	checkLink(r.pos(evLink), &e.Link, problems)
+	if len(r.cell[evRatedFrom]) > 0 {
+		if d, good := parseDayOr(r, evRatedFrom, "rated_from", true, problems); good {
+			e.RatedFrom = d.Day
+		}
+	}
+	switch s := text(evStatus); s {
+	case "", "rated":
+	case "received":
+		e.Status = history.Received
+	case "announced":
+		e.Status = history.Announced
+	case "draft":
+		e.draft = true
+	default:
+		hint := ""
+		if near, found := diag.Nearest(s, []string{"rated", "received", "announced", "draft"}); found {
+			hint = "did you mean " + near + "?"
+		}
+		bad(evStatus, "status", "rated, received, announced or draft", hint)
+	}
+	return e, ok
+}
+
+func parseDayOr(r *row, c int, name string, ok bool, problems *diag.List) (history.Date, bool) {
+	d, good := parseDay(r.cell[c])
+	if !good {
+		wrongDate(r.pos(c), name, r.cell[c], problems)
+	}
+	return d, good && ok
+}

@@ -1,0 +1,347 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/names"
+)
+
+// eventTable is the events of the history: those that are described and those
+// made of the games that name them.
+type eventTable struct {
+	list      []history.Event // by id; list[0] is the empty event
+	described map[string]*event
+	drafts    map[string]bool
+	redirects map[string]string
+	byName    map[string][]string
+	closed    bool
+	made      map[madeKey]*madeEvent
+	numbers   map[string]history.EventID
+}
+
+// madeKey is what makes an undescribed event: its text and calendar year.
+type madeKey struct {
+	text string
+	year int
+}
+
+type madeEvent struct {
+	id          string
+	first, last history.Date
+}
+
+// newEvents gathers all events.
+func (in *input) newEvents() *eventTable {
+	t := &eventTable{
+		described: map[string]*event{}, drafts: map[string]bool{}, byName: map[string][]string{}, made: map[madeKey]*madeEvent{},
+		redirects: Map(in.data.Redirects.Events), closed: in.data.Config.Events == RegisterRequired,
+	}
+	places := map[string]diag.Pos{}
+	for i := range in.events {
+		e := &in.events[i]
+		if first, ok := places[e.ID]; ok {
+			in.problems.Error(e.pos, fmt.Sprintf("the event %q for a second time", e.ID), "each id once", "the first stands at "+first.String())
+			continue
+		}
+		places[e.ID] = e.pos
+		if e.draft {
+			t.drafts[e.ID] = true
+			in.data.Drafts++
+			continue
+		}
+		t.described[e.ID] = e
+		t.byName[e.Name] = append(t.byName[e.Name], e.ID)
+	}
+	for _, f := range in.games {
+		in.gatherMade(t, f)
+	}
+	t.number(in)
+	var ids []string
+	for id := range t.numbers {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	checkRedirects("event", in.data.Redirects.Events, func(id string) bool { return t.numbers[id] != 0 || t.drafts[id] }, ids, in.problems)
+	return t
+}
+
+// find is the id of the described event that a text names, by id, old id or
+// name; false where it names none.
+func (t *eventTable) find(text string) (string, bool) {
+	if to, ok := t.redirects[text]; ok {
+		text = to
+	}
+	if t.described[text] != nil || t.drafts[text] {
+		return text, true
+	}
+	if ids := t.byName[text]; len(ids) == 1 {
+		return ids[0], true
+	}
+	return "", false
+}
+
+// gatherMade notes the days of the undescribed events that a file's games name.
+func (in *input) gatherMade(t *eventTable, f *gameFile) {
+	missing := make([]bool, len(f.events.texts))
+	for i := 1; i < len(missing); i++ {
+		text := f.events.texts[i]
+		if _, ok := t.find(text); ok {
+			continue
+		}
+		if t.closed {
+			hint := "describe it in events.csv"
+			if near, ok := diag.Nearest(text, sortedEventIDs(t.described)); ok {
+				hint = "did you mean " + near + "?"
+			}
+			in.problems.Error(f.events.at[i], fmt.Sprintf("unknown event %q%s", shorten(text), times(f.events.uses[i])), "the id of an event", hint)
+			continue
+		}
+		missing[i] = true
+	}
+	for i := range f.games {
+		g := &f.games[i]
+		if g.event == 0 || !missing[g.event] {
+			continue
+		}
+		if !g.known {
+			in.problems.Error(f.pos(g.dateAt, int(g.Line)), "a game without a date", "the day it was played", "or describe its event, with a date, in events.csv")
+			continue
+		}
+		k := madeKey{f.events.texts[g.event], g.Day.Year()}
+		m := t.made[k]
+		if m == nil {
+			m = &madeEvent{first: g.Date(), last: g.Date()}
+			t.made[k] = m
+		}
+		if g.Day < m.first.Day {
+			m.first = g.Date()
+		}
+		if g.Day > m.last.Day {
+			m.last = g.Date()
+		}
+	}
+}
+
+func times(n int) string {
+	if n < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" (in %d games)", n)
+}
+
+func sortedEventIDs(m map[string]*event) []string {
+	ids := make([]string, 0, len(m))
+	for id := range m {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// number gives the made events their ids and all events their numbers.
+func (t *eventTable) number(in *input) {
+	keys := make([]madeKey, 0, len(t.made))
+	for k := range t.made {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b madeKey) int {
+		if a.text != b.text {
+			return strings.Compare(a.text, b.text)
+		}
+		return a.year - b.year
+	})
+	taken := map[string]int{}
+	for id := range t.described {
+		taken[id] = 2
+	}
+	for id := range t.drafts {
+		taken[id] = 2
+	}
+	for old := range t.redirects {
+		taken[old] = 2
+	}
+	for _, k := range keys {
+		taken[madeID(k)]++
+	}
+	for _, k := range keys {
+		m := t.made[k]
+		m.id = madeID(k)
+		for more := k.text; taken[m.id] > 1; more += "\x00" {
+			m.id = madeID(k) + "-" + names.Hash(more)
+		}
+		taken[m.id]++
+	}
+	t.list = []history.Event{{Komi: history.NoKomi, RatedFrom: history.FirstDay}}
+	for _, id := range sortedEventIDs(t.described) {
+		t.list = append(t.list, t.described[id].Event)
+	}
+	for _, k := range keys {
+		m := t.made[k]
+		t.list = append(t.list, history.Event{
+			ID: m.id, Name: k.text, Start: m.first, End: m.last, Komi: history.NoKomi, RatedFrom: history.FirstDay,
+		})
+	}
+	slices.SortFunc(t.list[1:], func(a, b history.Event) int { return strings.Compare(a.ID, b.ID) })
+	t.numbers = make(map[string]history.EventID, len(t.list))
+	for i := 1; i < len(t.list); i++ {
+		t.numbers[t.list[i].ID] = history.EventID(i)
+	}
+}
+
+// madeID is the transliterated text and the year, with digits of its hash
+// where the script is not Latin.
+func madeID(k madeKey) string {
+	slug, exact := names.Slug(k.text)
+	if len(slug) > 100 {
+		slug, exact = strings.Trim(slug[:100], "-"), false
+	}
+	if slug == "" {
+		slug = "event"
+	}
+	year := fmt.Sprintf("%04d", k.year)
+	if slug != year && !strings.HasSuffix(slug, "-"+year) {
+		slug += "-" + year
+	}
+	if slug == year || strings.HasPrefix(slug, "games-") {
+		slug = "event-" + slug
+	}
+	if !exact {
+		slug += "-" + names.Hash(k.text)
+	}
+	return slug
+}
+
+// fileEvents finds the events of the games of one file.
+type fileEvents struct {
+	in     *input
+	table  *eventTable
+	file   *gameFile
+	own    history.EventID   // of games that name none
+	ofText []history.EventID // by number of the text; 0: made by year, or a draft
+	draft  []bool            // by number of the text; 0: the own event
+	beyond int               // games outside their event's days, reported so far
+}
+
+func (t *eventTable) file(f *gameFile, in *input) *fileEvents {
+	x := &fileEvents{
+		in: in, table: t, file: f,
+		ofText: make([]history.EventID, max(1, len(f.events.texts))), draft: make([]bool, max(1, len(f.events.texts))),
+	}
+	if f.own != "" {
+		own := f.own
+		if to, ok := t.redirects[own]; ok {
+			own = to
+		}
+		if t.described[own] != nil {
+			x.own = t.numbers[own]
+		}
+		x.draft[0] = t.drafts[own]
+	}
+	for i := 1; i < len(f.events.texts); i++ {
+		if id, ok := t.find(f.events.texts[i]); ok {
+			x.ofText[i], x.draft[i] = t.numbers[id], t.drafts[id]
+		}
+	}
+	return x
+}
+
+// event finds the event of a game and gives the game a day; false where the
+// game is left out.
+func (x *fileEvents) event(raw *rawGame, g *history.Game) (history.EventID, bool) {
+	if x.draft[raw.event] {
+		return 0, false
+	}
+	e := x.own
+	if raw.event != 0 {
+		if e = x.ofText[raw.event]; e == 0 {
+			m := x.table.made[madeKey{x.file.events.texts[raw.event], g.Day.Year()}]
+			if m == nil {
+				return 0, false // reported before
+			}
+			return x.table.numbers[m.id], true
+		}
+	}
+	if !raw.known {
+		if e == 0 {
+			x.in.problems.Error(x.file.pos(raw.dateAt, int(g.Line)), "a game without a date", "the day it was played", "or name its event")
+			return 0, false
+		}
+		start := x.table.list[e].Start
+		g.Day = start.Day
+		switch start.Precision {
+		case history.ToMonth:
+			g.Flags |= history.MonthKnown
+		case history.ToYear:
+			g.Flags |= history.YearKnown
+		}
+		return e, true
+	}
+	if e != 0 && g.Flags&(history.MonthKnown|history.YearKnown) == 0 {
+		ev := &x.table.list[e]
+		if g.Day < ev.Start.Day && ev.Start.Precision == history.Exact || g.Day > ev.End.Day {
+			if x.beyond++; x.beyond <= mostRepeated {
+				x.in.problems.Error(x.file.pos(raw.dateAt, int(g.Line)), fmt.Sprintf("the game of %s is outside of its event %q", g.Day, ev.ID),
+					fmt.Sprintf("a day from %s to %s", ev.Start, ev.End), "correct the day, or the event's date and end")
+			}
+		}
+	}
+	return e, true
+}
+
+// move copies the texts of a game to its place in the history.
+func (f *gameFile) move(parts *history.Parts, from, to int) {
+	parts.Score.Set(to, f.score.At(from))
+	parts.Note.Set(to, f.note.At(from))
+	parts.Link.Set(to, f.link.At(from))
+}
+
+// labels numbers the rounds of an event that have labels after those that have
+// numbers, in the order of the files.
+type labels struct {
+	games []labelled
+	last  map[history.EventID]uint16 // highest numbered round
+}
+
+type labelled struct {
+	game  int
+	event history.EventID
+	text  string
+}
+
+func newLabels() *labels { return &labels{last: map[history.EventID]uint16{}} }
+
+func (l *labels) add(at int, g *history.Game, f *gameFile, raw *rawGame) {
+	if raw.rounded != 0 {
+		l.games = append(l.games, labelled{at, g.Event, f.labels.texts[raw.rounded]})
+	}
+}
+
+func (l *labels) number(parts *history.Parts) {
+	if len(l.games) == 0 {
+		return
+	}
+	for i := range parts.Games {
+		g := &parts.Games[i]
+		l.last[g.Event] = max(l.last[g.Event], g.Round)
+	}
+	type key struct {
+		event history.EventID
+		text  string
+	}
+	given := map[key]uint16{}
+	for _, x := range l.games {
+		k := key{x.event, x.text}
+		n, ok := given[k]
+		if !ok {
+			l.last[x.event]++
+			n = l.last[x.event]
+			given[k] = n
+		}
+		parts.Games[x.game].Round = n
+		parts.RoundLabel.Set(x.game, []byte(x.text))
+	}
+}

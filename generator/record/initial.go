@@ -1,0 +1,112 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+)
+
+// Initial is one line of initial.csv: a rating that a player brings into a
+// ranking from before the history.
+type Initial struct {
+	Ranking string // id of a ranking of site.yaml
+	history.Initial
+	Pos diag.Pos // of the rating
+}
+
+// The columns of initial.csv.
+const (
+	initialRanking = iota
+	initialPlayer
+	initialDate
+	initialRating
+	initialDeviation
+	initialGames
+)
+
+func initialSchema() *schema {
+	return &schema{
+		names: []string{"ranking", "player", "date", "rating", "deviation", "games"},
+		need:  []string{"ranking", "player", "date", "rating"},
+	}
+}
+
+// mostPoints bounds ratings and deviations: beyond it a number is a slip.
+const mostPoints = 1e6
+
+// readInitial reads initial.csv. resolve finds the player that a cell names
+// and adds the problem where there is none.
+func readInitial(file string, text []byte, rankings []Ranking, resolve func(cell []byte, at diag.Pos) (history.PlayerID, bool), problems *diag.List) []Initial {
+	t, ok := readTable(file, text, initialSchema(), problems)
+	if !ok {
+		return nil
+	}
+	ids := make([]string, len(rankings))
+	for i, r := range rankings {
+		ids[i] = r.ID
+	}
+	type key struct {
+		ranking string
+		player  history.PlayerID
+	}
+	lines := map[key]int{}
+	var list []Initial
+	for t.row() {
+		before := problems.Errors()
+		i := Initial{Ranking: string(t.cell[initialRanking]), Pos: t.pos(initialRating)}
+		if !contains(ids, i.Ranking) {
+			hint := ""
+			if near, ok := diag.Nearest(i.Ranking, ids); ok {
+				hint = "did you mean " + near + "?"
+			}
+			problems.Error(t.pos(initialRanking), fmt.Sprintf("unknown ranking %q", i.Ranking), "the id of a ranking: "+oneOf(ids), hint)
+		}
+		player, known := resolve(t.cell[initialPlayer], t.pos(initialPlayer))
+		day, ok := parseDay(t.cell[initialDate])
+		if !ok {
+			wrongDate(t.pos(initialDate), "date", t.cell[initialDate], problems)
+		}
+		i.Player, i.Day = player, day.Day
+		i.Rating = t.points(initialRating, "rating", -mostPoints, problems)
+		if len(t.cell[initialDeviation]) > 0 {
+			i.Deviation = t.points(initialDeviation, "deviation", 0, problems)
+		}
+		if cell := t.cell[initialGames]; len(cell) > 0 {
+			if i.Games, ok = number(cell); !ok {
+				problems.Error(t.pos(initialGames), fmt.Sprintf("games is %q", shorten(string(cell))), "a whole number from 0 up", "")
+			}
+		}
+		k := key{i.Ranking, player}
+		switch {
+		case !known:
+		case lines[k] != 0:
+			problems.Error(t.pos(initialPlayer), fmt.Sprintf("a second starting rating of %q in the ranking %q", t.cell[initialPlayer], i.Ranking),
+				"one for each player", fmt.Sprintf("first on line %d", lines[k]))
+		default:
+			lines[k] = t.atLine
+		}
+		if problems.Errors() == before {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// points reads a number of points, with a decimal point or comma.
+func (t *csvTable) points(column int, name string, least float64, problems *diag.List) float64 {
+	cell := string(t.cell[column])
+	x, err := strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
+	if err != nil || !(least <= x && x <= mostPoints) { // also refuses NaN
+		expected := fmt.Sprintf("a number from %.0f to %.0f", least, mostPoints)
+		what := fmt.Sprintf("%s is %q", name, shorten(cell))
+		if cell == "" {
+			what = "no " + name
+		}
+		problems.Error(t.pos(column), what, expected, "")
+		return 0
+	}
+	return x
+}

@@ -1,0 +1,229 @@
+// Package record reads the data folder into the model: settings, register,
+// events, games, articles. One file a kind of record; the format itself is the
+// public interface of the program and is described in its guide.
+//
+// [Read] goes on after a problem, so that one run reports everything. Files are
+// read side by side; names are resolved afterwards, in the order of the files,
+// so that nothing depends on which was read first.
+package record
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/par"
+)
+
+// Data is what a data folder holds.
+type Data struct {
+	Config    Config
+	History   *history.History
+	Redirects Redirects
+	Articles  []Article // by Path
+	Static    []string  // files below static/, sorted
+	Initial   []Initial
+	Drafts    int // draft events, left out
+}
+
+// folder is the files of a data folder by what they are, each list sorted.
+type folder struct {
+	named  map[string]bool // site.yaml and the other files with a name of their own
+	events []string        // events/**/*.yaml
+	games  []string        // games.csv, games/**/*.csv, events/**/*.csv
+	pages  []string
+	static []string
+	all    []string // every file that records can come from
+}
+
+// single are the files with a name of their own.
+func single() []string {
+	return []string{
+		"site.yaml", "players.csv", "players.yaml", "clubs.csv", "events.csv", "games.csv", "initial.csv",
+		"corrections.yaml", "redirects.yaml",
+	}
+}
+
+// Read reads everything. Where problems has errors afterwards the data are not
+// complete and History may be nil.
+func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
+	d := &Data{Config: DefaultConfig()}
+	f := walk(fsys, problems)
+	text := func(file string) ([]byte, bool) {
+		if !f.named[file] {
+			return nil, false
+		}
+		return readText(fsys, file, problems)
+	}
+	if t, ok := text("site.yaml"); ok {
+		d.Config = readConfig("site.yaml", t, problems)
+	}
+	if t, ok := text("redirects.yaml"); ok {
+		d.Redirects = readRedirects("redirects.yaml", t, problems)
+	}
+	in := &input{data: d, files: f.all, problems: problems}
+	if t, ok := text("clubs.csv"); ok {
+		in.clubs = readClubs("clubs.csv", t, problems)
+	}
+	for _, file := range []string{"players.csv", "players.yaml"} {
+		if t, ok := text(file); ok {
+			in.register = true
+			in.members = append(in.members, readPlayers(file, t, in.fileID(file), problems)...)
+		}
+	}
+	if f.named["players.csv"] && f.named["players.yaml"] {
+		problems.Error(diag.Pos{File: "players.yaml"}, "a second register beside players.csv", "one of them", "")
+	}
+	if t, ok := text("events.csv"); ok {
+		in.events = readEvents("events.csv", t, in.fileID("events.csv"), problems)
+	}
+	in.readFiles(fsys, &f, workers)
+	for _, file := range f.pages {
+		if t, ok := readText(fsys, file, problems); ok {
+			d.Articles = append(d.Articles, readArticle(file, t, problems))
+		}
+	}
+	slices.SortFunc(d.Articles, func(a, b Article) int { return strings.Compare(a.Path, b.Path) })
+	checkArticles(d.Articles, d.Config.Rankings, problems)
+	checkStatic(f.static, problems)
+	for _, file := range f.static {
+		d.Static = append(d.Static, strings.TrimPrefix(file, "static/"))
+	}
+	if len(f.games) == 0 && len(in.events) == 0 && problems.Errors() == 0 {
+		problems.Error(diag.Pos{}, "no results in the data folder", "a file games.csv with the columns date,white,black,result",
+			"start with: echelle init myclub")
+		return d
+	}
+	in.resolve()
+	if t, ok := text("initial.csv"); ok && in.roster != nil {
+		d.Initial = readInitial("initial.csv", t, d.Config.Rankings, func(cell []byte, at diag.Pos) (history.PlayerID, bool) {
+			i, ok := in.roster.resolve(string(cell), at, 1, problems)
+			return history.PlayerID(i), ok
+		}, problems)
+	}
+	if d.History != nil {
+		d.History.Check(problems)
+	}
+	return d
+}
+
+// readFiles reads the events and games that have files of their own, side by
+// side, and joins what they found in the order of the files.
+func (in *input) readFiles(fsys fs.FS, f *folder, workers int) {
+	type result struct {
+		problems diag.List
+		event    event
+		isEvent  bool
+		games    *gameFile
+	}
+	results := make([]result, len(f.events)+len(f.games))
+	_ = par.Each(len(results), workers, func(i int) error {
+		r := &results[i]
+		if i < len(f.events) {
+			file := f.events[i]
+			if t, ok := readText(fsys, file, &r.problems); ok {
+				r.event, r.isEvent = readEventFile(file, t, in.fileID(file), &r.problems)
+			}
+			if r.isEvent && len(r.event.games) > 0 {
+				r.games = yamlGames(&r.event, file, &r.problems)
+			}
+			return nil
+		}
+		file := f.games[i-len(f.events)]
+		if t, ok := readText(fsys, file, &r.problems); ok {
+			r.games = readGames(file, t, in.fileID(file), &r.problems)
+			r.games.own = strings.TrimSuffix(path.Base(file), ".csv")
+		}
+		return nil
+	})
+	for i := range results {
+		r := &results[i]
+		in.problems.Join(&r.problems)
+		if r.isEvent {
+			in.events = append(in.events, r.event)
+		}
+		if r.games != nil {
+			in.games = append(in.games, r.games)
+		}
+	}
+	slices.SortStableFunc(in.games, func(a, b *gameFile) int { return strings.Compare(a.file, b.file) })
+}
+
+// fileID is the number of a file among those that records come from.
+func (in *input) fileID(file string) uint16 {
+	i, ok := slices.BinarySearch(in.files, file)
+	if !ok {
+		panic("internal error: unknown file " + file)
+	}
+	return uint16(i)
+}
+
+// walk sorts the files of the folder by what they are. A file that has no place
+// there is a warning.
+func walk(fsys fs.FS, problems *diag.List) folder {
+	f := folder{named: map[string]bool{}}
+	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && file == ".":
+			return err
+		case err != nil:
+			problems.Error(diag.Pos{File: file}, "the folder cannot be read", "a readable folder", cause(err))
+			return fs.SkipDir
+		case file == ".":
+			return nil
+		case strings.HasPrefix(d.Name(), ".") || strings.HasPrefix(d.Name(), "_") || strings.HasPrefix(d.Name(), "README"):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir() && slices.Contains(single(), file):
+			problems.Error(diag.Pos{File: file}, "a folder", "a file of this name", "")
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		}
+		top, _, below := strings.Cut(file, "/")
+		ext := path.Ext(file)
+		switch {
+		case slices.Contains(single(), file):
+			f.named[file] = true
+			if file == "games.csv" {
+				f.games = append(f.games, file)
+			}
+			f.all = append(f.all, file)
+		case below && top == "events" && (ext == ".yaml" || ext == ".yml"):
+			f.events = append(f.events, file)
+			f.all = append(f.all, file)
+		case below && (top == "events" || top == "games") && ext == ".csv":
+			f.games = append(f.games, file)
+			f.all = append(f.all, file)
+		case below && top == "pages" && ext == ".md":
+			f.pages = append(f.pages, file)
+		case below && top == "static":
+			f.static = append(f.static, file)
+		case below && top == "lists":
+		default:
+			hint := "begin its name with _ to keep it here"
+			if near, ok := diag.Nearest(file, single()); ok {
+				hint = "did you mean " + near + "?"
+			}
+			problems.Warn(diag.Pos{File: file}, "a file that has no place here", "one that the data format names", hint)
+		}
+		return nil
+	})
+	if err != nil {
+		problems.Error(diag.Pos{}, "the data folder cannot be read", "a readable folder", cause(err))
+	}
+	for _, list := range [][]string{f.events, f.games, f.pages, f.static, f.all} {
+		slices.Sort(list)
+	}
+	if len(f.all) > 1<<16 {
+		problems.Error(diag.Pos{}, fmt.Sprintf("%d files with records", len(f.all)), "at most 65536", "join games of a year in one file")
+		f.all = f.all[:1<<16]
+	}
+	return f
+}

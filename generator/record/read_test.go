@@ -1,0 +1,101 @@
+package record
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+)
+
+// read reads a folder given as "path", "text" pairs and returns the problems,
+// one a line.
+func read(files ...string) (*Data, string) {
+	fsys := fstest.MapFS{}
+	for i := 0; i < len(files); i += 2 {
+		fsys[files[i]] = &fstest.MapFile{Data: []byte(files[i+1])}
+	}
+	var problems diag.List
+	d := Read(fsys, 2, &problems)
+	var lines []string
+	for _, p := range problems.Sorted() {
+		lines = append(lines, p.String())
+	}
+	return d, strings.Join(lines, "\n")
+}
+
+// sharedData is a folder of real results beside the checkout.
+func sharedData(t testing.TB, name string) fs.FS {
+	dir := filepath.Join("..", "..", "..", "shared", "data", name)
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("SKIPPED: the real results %s are not beside the checkout", dir)
+	}
+	return os.DirFS(dir)
+}
+
+func TestRealResults(t *testing.T) {
+	for _, c := range []struct {
+		name                   string
+		games, players, events int
+		counting               int
+	}{
+		// The counts are those of each folder's README.
+		{"football-international", 49520, 337, 1942, 49520},
+		{"football-clubs", 423953, 1510, 1162, 423953},
+		// 10,862 games less 82 in drafts.
+		{"go-handicap", 10780, 3253, 108, -1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var problems diag.List
+			d := Read(sharedData(t, c.name), 2, &problems)
+			for i, p := range problems.Sorted() {
+				if i < 20 && p.Severity == diag.Error {
+					t.Errorf("%s", p)
+				}
+			}
+			h := d.History
+			if h == nil {
+				t.Fatal("no history")
+			}
+			if len(h.Games) != c.games || len(h.Players) != c.players || len(h.Events)-1 != c.events {
+				t.Errorf("%d games, %d players, %d events; want %d, %d, %d", len(h.Games), len(h.Players), len(h.Events)-1, c.games, c.players, c.events)
+			}
+			n := 0
+			for g := range h.Games {
+				if h.Counts(history.GameID(g)) {
+					n++
+				}
+			}
+			if c.counting >= 0 && n != c.counting {
+				t.Errorf("%d games count, want %d", n, c.counting)
+			}
+		})
+	}
+}
+
+func BenchmarkFootballClubs(b *testing.B) {
+	fsys := sharedData(b, "football-clubs")
+	for b.Loop() {
+		var problems diag.List
+		Read(fsys, runtime.GOMAXPROCS(0), &problems)
+	}
+}
+
+func TestOneFileIsEnough(t *testing.T) {
+	d, problems := read("games.csv", "date,white,black,result\n2024-01-05,Anna Kovács,李明,1-0\n2024-01-06,李明,Bert,=\n")
+	if problems != "" {
+		t.Fatal(problems)
+	}
+	var ids []string
+	for _, p := range d.History.Players {
+		ids = append(ids, p.ID)
+	}
+	if got := strings.Join(ids, " "); got != "anna-kovacs bert p-"+"f2e5" && !strings.HasPrefix(got, "anna-kovacs bert p-") {
+		t.Errorf("ids %s", got)
+	}
+}

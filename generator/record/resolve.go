@@ -1,0 +1,270 @@
+package record
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+)
+
+// input is what was read, before names are resolved.
+type input struct {
+	data     *Data
+	files    []string
+	register bool
+	members  []member
+	clubs    []club
+	events   []event
+	games    []*gameFile
+	problems *diag.List
+
+	roster  *roster
+	clubIDs map[string]history.ClubID
+}
+
+// resolve turns names into numbers and builds the history.
+func (in *input) resolve() {
+	problems := in.problems
+	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register
+	in.roster = newRoster(in.members, closed, Map(in.data.Redirects.Players), in.files, problems)
+	in.roster.clubName = in.clubName
+	in.admit()
+	in.checkPlayerRedirects()
+	parts := history.Parts{Files: in.files, Margins: []string{""}}
+	parts.Clubs = in.numberClubs()
+	for i := range in.roster.members {
+		m := &in.roster.members[i]
+		for _, c := range m.clubs {
+			m.Clubs = append(m.Clubs, history.ClubSpan{Club: in.clubIDs[c.club], From: c.from})
+		}
+		parts.Players = append(parts.Players, m.Player)
+	}
+	e := in.newEvents()
+	in.fill(&parts, e)
+	parts.Events = e.list
+	for i := range parts.Events {
+		if i > 0 {
+			in.entries(&parts.Events[i], e.described[parts.Events[i].ID])
+		}
+	}
+	if problems.Errors() == 0 {
+		in.data.History = history.New(parts)
+	}
+}
+
+// clubName is a club as messages name it.
+func (in *input) clubName(code string) string {
+	for i := range in.clubs {
+		if in.clubs[i].ID == code && in.clubs[i].Name != "" {
+			return in.clubs[i].Name
+		}
+	}
+	return code
+}
+
+// admit makes players of the names that the register does not know, where it
+// need not know them.
+func (in *input) admit() {
+	if in.roster.closed {
+		return
+	}
+	var fresh []named
+	seen := map[string]bool{}
+	add := func(text string, at diag.Pos) {
+		if seen[text] || text == "" {
+			return
+		}
+		seen[text] = true
+		if i, several := in.roster.find(text); i < 0 && len(several) == 0 {
+			fresh = append(fresh, named{text, at})
+		}
+	}
+	for _, f := range in.games {
+		for i := 1; i < len(f.names.texts); i++ {
+			add(f.names.texts[i], f.names.at[i])
+		}
+	}
+	for i := range in.events {
+		for _, x := range in.events[i].entries {
+			add(x.text, x.pos)
+		}
+		for _, x := range in.events[i].standings {
+			add(x.text, x.pos)
+		}
+	}
+	in.roster.admit(fresh, in.problems)
+}
+
+func (in *input) checkPlayerRedirects() {
+	ids := make([]string, len(in.roster.members))
+	for i := range in.roster.members {
+		ids[i] = in.roster.members[i].ID
+	}
+	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID[id]; return ok }, ids, in.problems)
+}
+
+// numberClubs gathers the clubs of clubs.csv and those that only players and
+// entries name.
+func (in *input) numberClubs() []history.Club {
+	known := map[string]diag.Pos{}
+	var list []history.Club
+	add := func(c history.Club, at diag.Pos) {
+		if _, ok := known[c.ID]; ok || !checkClub(c.ID, at, in.problems) {
+			return
+		}
+		known[c.ID] = at
+		list = append(list, c)
+	}
+	for i := range in.clubs {
+		c := &in.clubs[i]
+		if first, ok := known[c.ID]; ok {
+			in.problems.Error(c.pos, fmt.Sprintf("the club %q for a second time", c.ID), "each code once", "the first stands at "+first.String())
+			continue
+		}
+		add(c.Club, c.pos)
+	}
+	for i := range in.roster.members {
+		for _, c := range in.roster.members[i].clubs {
+			add(history.Club{ID: c.club}, c.pos)
+		}
+	}
+	for i := range in.events {
+		for _, x := range in.events[i].entries {
+			if x.club.club != "" {
+				add(history.Club{ID: x.club.club}, x.club.pos)
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b history.Club) int { return strings.Compare(a.ID, b.ID) })
+	in.clubIDs = map[string]history.ClubID{}
+	addresses := map[string]string{}
+	for i, c := range list {
+		in.clubIDs[c.ID] = history.ClubID(i + 1)
+		low := strings.ToLower(c.ID)
+		if other, ok := addresses[low]; ok {
+			in.problems.Error(known[c.ID], fmt.Sprintf("the club codes %q and %q", other, c.ID), "codes that differ in more than capitals",
+				"both pages would be clubs/"+low+".html")
+		}
+		addresses[low] = c.ID
+	}
+	return append([]history.Club{{}}, list...)
+}
+
+// entries resolves the entrants and standings of an event.
+func (in *input) entries(ev *history.Event, e *event) {
+	if e == nil {
+		return
+	}
+	entered := map[int]bool{}
+	for _, x := range e.entries {
+		p, ok := in.roster.resolve(x.text, x.pos, 1, in.problems)
+		if !ok {
+			continue
+		}
+		if entered[p] {
+			in.problems.Error(x.pos, fmt.Sprintf("%q entered twice", shorten(x.text)), "each player once", "")
+			continue
+		}
+		entered[p] = true
+		ev.Entries = append(ev.Entries, history.Entrant{
+			Player: history.PlayerID(p), Rank: x.rank, Club: in.clubIDs[x.club.club], Name: x.name,
+		})
+	}
+	placed := map[int]bool{}
+	for _, x := range e.standings {
+		p, ok := in.roster.resolve(x.text, x.pos, 1, in.problems)
+		switch {
+		case !ok:
+		case placed[p]:
+			in.problems.Error(x.pos, fmt.Sprintf("%q stands twice in the standings", shorten(x.text)), "each player once", "")
+		default:
+			placed[p] = true
+			ev.Standings = append(ev.Standings, history.PlayerID(p))
+		}
+	}
+}
+
+// fill resolves the games and adds them to parts.
+func (in *input) fill(parts *history.Parts, events *eventTable) {
+	total := 0
+	for _, f := range in.games {
+		total += len(f.games)
+	}
+	parts.Games = make([]history.Game, 0, total)
+	margins := map[string]uint8{}
+	labels := newLabels()
+	var komi []int16
+	for _, f := range in.games {
+		players := make([]int, len(f.names.texts))
+		for i := 1; i < len(players); i++ {
+			players[i], _ = in.roster.resolve(f.names.texts[i], f.names.at[i], f.names.uses[i], in.problems)
+		}
+		margin := in.margins(f, parts, margins)
+		of := events.file(f, in)
+		for i := range f.games {
+			raw := &f.games[i]
+			g := raw.Game
+			e, ok := of.event(raw, &g)
+			if !ok {
+				continue
+			}
+			g.Event = e
+			g.Side = [2]history.PlayerID{history.PlayerID(players[raw.Side[0]]), history.PlayerID(players[raw.Side[1]])}
+			if g.Side[0] == g.Side[1] && in.problems.Errors() == 0 {
+				in.problems.Error(f.pos(raw.dateAt, int(g.Line)), fmt.Sprintf("%q plays against itself", parts.Players[g.Side[0]].ID), "two players",
+					"two names of one player, or a merged one")
+				continue
+			}
+			if g.Margin != 0 {
+				g.Margin = margin[g.Margin]
+			}
+			ev := &events.list[e]
+			if g.Board == 0 {
+				g.Board = ev.Board
+			}
+			if g.Minutes == 0 {
+				g.Minutes = ev.Minutes
+			}
+			if raw.komi == history.NoKomi {
+				raw.komi = ev.Komi
+			}
+			if raw.komi != history.NoKomi && komi == nil {
+				komi = make([]int16, len(parts.Games), total)
+				for k := range komi {
+					komi[k] = history.NoKomi
+				}
+			}
+			if komi != nil {
+				komi = append(komi, raw.komi)
+			}
+			at := len(parts.Games)
+			labels.add(at, &g, f, raw)
+			f.move(parts, i, at)
+			parts.Games = append(parts.Games, g)
+		}
+	}
+	parts.Komi = komi
+	labels.number(parts)
+}
+
+// margins maps the margins of a file to those of the history.
+func (in *input) margins(f *gameFile, parts *history.Parts, known map[string]uint8) []uint8 {
+	of := make([]uint8, len(f.margins.texts))
+	for i := 1; i < len(of); i++ {
+		word := f.margins.texts[i]
+		m, ok := known[word]
+		if !ok {
+			if len(parts.Margins) > 250 {
+				in.problems.Error(f.margins.at[i], fmt.Sprintf("margin is %q", shorten(word)), "one of the 250 margins before it", "")
+				continue
+			}
+			m = uint8(len(parts.Margins))
+			known[word] = m
+			parts.Margins = append(parts.Margins, word)
+		}
+		of[i] = m
+	}
+	return of
+}

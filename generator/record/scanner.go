@@ -1,0 +1,325 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"echelle/generator/diag"
+)
+
+// maxLine is the longest record of a CSV file: far above any real one, and a
+// sign that a quote was never closed or the file is something else.
+const maxLine = 64 << 10
+
+// scanner reads the records of a CSV file (RFC 4180; also ; and tab) one after
+// the other. Cells are slices of the file's text and valid until the next
+// record: nothing is allocated for a record without quotes. Lines and columns
+// are computed only when a problem asks for them.
+type scanner struct {
+	file     string
+	text     []byte
+	sep      byte
+	problems *diag.List
+
+	pos    int      // where the next record begins
+	line   int      // its line
+	at     int      // where this record began
+	atLine int      // its line
+	cells  [][]byte // of this record, unquoted
+	starts []int    // where each cell begins in text
+	plain  []byte   // unquoted text of this record's quoted cells
+}
+
+// newScanner decodes a file and finds its separator. It mentions what is
+// unusual once. The second result is false where the file cannot be read.
+func newScanner(file string, text []byte, problems *diag.List) (*scanner, bool) {
+	text, quirks, ok := decoded(file, text, problems)
+	if !ok {
+		return nil, false
+	}
+	s := &scanner{file: file, text: text, sep: ',', problems: problems, line: 1}
+	head, _, _ := bytes.Cut(bytes.TrimLeft(text, "\n"), []byte("\n"))
+	commas, semicolons, tabs := bytes.Count(head, []byte(",")), bytes.Count(head, []byte(";")), bytes.Count(head, []byte("\t"))
+	switch {
+	case semicolons > commas && semicolons >= tabs:
+		s.sep = ';'
+		quirks = append(quirks, "semicolons between the cells")
+	case tabs > commas:
+		s.sep = '\t'
+		quirks = append(quirks, "tabs between the cells")
+	}
+	mention(file, quirks, problems)
+	return s, true
+}
+
+// next reads the next record that is not blank; false at the end of the file
+// or where the rest cannot be read, which is a problem.
+func (s *scanner) next() bool {
+	for s.pos < len(s.text) {
+		s.at, s.atLine = s.pos, s.line
+		s.cells, s.starts, s.plain = s.cells[:0], s.starts[:0], s.plain[:0]
+		end := bytes.IndexByte(s.text[s.pos:], '\n')
+		if end < 0 {
+			end = len(s.text) - s.pos
+		}
+		line := s.text[s.pos : s.pos+end]
+		if len(line) > maxLine {
+			s.problems.Error(diag.Pos{File: s.file, Line: s.line, Col: 1}, fmt.Sprintf("a line of %d bytes", len(line)),
+				fmt.Sprintf("at most %d", maxLine), "is this a CSV file?")
+			return false
+		}
+		if len(bytes.TrimSpace(line)) == 0 {
+			s.pos += end + 1
+			s.line++
+			continue
+		}
+		if bytes.IndexByte(line, '"') >= 0 {
+			return s.quoted()
+		}
+		from := s.pos
+		for {
+			i := bytes.IndexByte(line, s.sep)
+			if i < 0 {
+				break
+			}
+			s.cells, s.starts = append(s.cells, line[:i]), append(s.starts, from)
+			line, from = line[i+1:], from+i+1
+		}
+		s.cells, s.starts = append(s.cells, line), append(s.starts, from)
+		s.pos += end + 1
+		s.line++
+		return true
+	}
+	return false
+}
+
+// quoted reads a record that has a quote on its first line.
+func (s *scanner) quoted() bool {
+	i := s.pos
+	for {
+		s.starts = append(s.starts, i)
+		var cell []byte
+		if i < len(s.text) && s.text[i] == '"' {
+			open := i
+			i++
+			from := len(s.plain)
+			for {
+				q := bytes.IndexByte(s.text[i:], '"')
+				if q < 0 || i+q-open > maxLine {
+					line, col := lineCol(s.text, open)
+					s.problems.Error(diag.Pos{File: s.file, Line: line, Col: col}, "a quote that is not closed", `a second "`,
+						`write a quote inside a text twice: ""`)
+					return false
+				}
+				s.plain = append(s.plain, s.text[i:i+q]...)
+				i += q + 1
+				if i >= len(s.text) || s.text[i] != '"' {
+					break
+				}
+				s.plain = append(s.plain, '"')
+				i++
+			}
+			if i < len(s.text) && s.text[i] != s.sep && s.text[i] != '\n' {
+				line, col := lineCol(s.text, i)
+				s.problems.Error(diag.Pos{File: s.file, Line: line, Col: col}, "text after a closing quote", fmt.Sprintf("%q or the end of the line", s.sep),
+					`write a quote inside a text twice: ""`)
+				return false
+			}
+			cell = s.plain[from:len(s.plain):len(s.plain)]
+		} else {
+			end := i
+			for end < len(s.text) && s.text[end] != s.sep && s.text[end] != '\n' {
+				end++
+			}
+			cell = s.text[i:end]
+			i = end
+		}
+		s.cells = append(s.cells, cell)
+		if i >= len(s.text) || s.text[i] == '\n' {
+			break
+		}
+		i++
+	}
+	s.line += bytes.Count(s.text[s.at:min(i+1, len(s.text))], []byte("\n"))
+	s.pos = i + 1
+	return true
+}
+
+// cellPos is where a cell of this record begins; of one past the end, where the
+// record ends.
+func (s *scanner) cellPos(i int) diag.Pos {
+	at := s.at
+	switch {
+	case i < len(s.starts):
+		at = s.starts[i]
+	case len(s.starts) > 0:
+		at = s.starts[len(s.starts)-1] + len(s.cells[len(s.cells)-1])
+	}
+	start := bytes.LastIndexByte(s.text[:at], '\n') + 1
+	return diag.Pos{
+		File: s.file,
+		Line: s.atLine + bytes.Count(s.text[s.at:at], []byte("\n")),
+		Col:  1 + utf8.RuneCount(s.text[start:at]),
+	}
+}
+
+// table reads a CSV file by columns.
+type csvTable struct {
+	*scanner
+	columns []int    // place in the schema of each cell, -1 for one to pass over
+	cell    [][]byte // of this record, by place in the schema; nil where it has none
+	where   []int    // cell of each place in the schema, -1 for none
+	width   int
+}
+
+// schema is the columns a table may have.
+type schema struct {
+	names   []string
+	aliases map[string]string // other names of columns
+	need    []string          // columns a table must have
+}
+
+// readTable reads the first line of a file and matches it with a schema. The
+// second result is false where nothing can be read.
+func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvTable, bool) {
+	s, ok := newScanner(file, text, problems)
+	if !ok {
+		return nil, false
+	}
+	if !s.next() {
+		if len(bytes.TrimSpace(s.text)) == 0 {
+			problems.Error(diag.Pos{File: file, Line: 1, Col: 1}, "an empty file", "a first line that names the columns: "+strings.Join(sc.need, ","), "")
+		}
+		return nil, false
+	}
+	t := &csvTable{scanner: s, width: len(s.cells), cell: make([][]byte, len(sc.names)), where: make([]int, len(sc.names))}
+	for i := range t.where {
+		t.where[i] = -1
+	}
+	good := true
+	for i, c := range s.cells {
+		name := strings.ToLower(string(bytes.TrimSpace(c)))
+		if alias, ok := sc.aliases[name]; ok {
+			name = alias
+		}
+		place := -1
+		for k, n := range sc.names {
+			if n == name {
+				place = k
+			}
+		}
+		switch {
+		case strings.HasPrefix(name, "x-"):
+		case name == "":
+			problems.Error(s.cellPos(i), "a column without a name", "a name in the first line", `name it "x-…" to keep it out of the way`)
+			good = false
+		case place < 0:
+			expected, hint := "one of "+strings.Join(sc.names, ", "), "name a column of your own x-"+name
+			if near, ok := diag.Nearest(name, sc.words()); ok {
+				expected, hint = "a known column", "did you mean "+near+"?"
+			}
+			problems.Error(s.cellPos(i), fmt.Sprintf("unknown column %q", shorten(name)), expected, hint)
+			good = false
+		case t.where[place] >= 0:
+			problems.Error(s.cellPos(i), fmt.Sprintf("the column %q for a second time", name), "each column once", "")
+			good = false
+		default:
+			t.where[place] = i
+		}
+		t.columns = append(t.columns, place)
+	}
+	for _, n := range sc.need {
+		if !good {
+			break // an unknown column is the likely reason
+		}
+		for k, name := range sc.names {
+			if name == n && t.where[k] < 0 {
+				problems.Error(diag.Pos{File: file, Line: s.atLine, Col: 1}, fmt.Sprintf("no column %q", n), "the columns "+strings.Join(sc.need, ","), "")
+				good = false
+			}
+		}
+	}
+	return t, good
+}
+
+// words are the names and aliases of a schema's columns, for finding the nearest.
+func (sc *schema) words() []string {
+	words := append([]string(nil), sc.names...)
+	for _, a := range sortedKeys(sc.aliases) {
+		words = append(words, a)
+	}
+	return words
+}
+
+// row reads the next record into t.cell. A record with too many or too few
+// cells is a problem and passed over.
+func (t *csvTable) row() bool {
+	for t.next() {
+		if n := len(t.cells); n != t.width {
+			if !t.fits() {
+				continue
+			}
+		}
+		for i, place := range t.columns {
+			if place >= 0 {
+				c := t.cells[i]
+				if len(c) > 0 && (c[0] <= ' ' || c[len(c)-1] <= ' ') {
+					c = bytes.TrimSpace(c)
+				}
+				t.cell[place] = c
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// fits deals with a record that has more or fewer cells than the first line:
+// cells missing at the end are empty where the ones before tell enough; empty
+// ones too many are dropped.
+func (t *csvTable) fits() bool {
+	n := len(t.cells)
+	for i := t.width; i < n; i++ {
+		if len(bytes.TrimSpace(t.cells[i])) > 0 {
+			t.problems.Error(t.cellPos(t.width), fmt.Sprintf("%d cells", n), fmt.Sprintf("%d as in the first line", t.width),
+				"put a text that holds the separator in quotes")
+			return false
+		}
+	}
+	if n > t.width {
+		t.cells, t.starts = t.cells[:t.width], t.starts[:t.width]
+		return true
+	}
+	t.problems.Error(t.cellPos(n), fmt.Sprintf("%d cells", n), fmt.Sprintf("%d as in the first line", t.width),
+		"leave a cell empty with one separator after the other")
+	return false
+}
+
+// pos is where the cell of a column begins.
+func (t *csvTable) pos(column int) diag.Pos {
+	if i := t.where[column]; i >= 0 {
+		return t.cellPos(i)
+	}
+	return diag.Pos{File: t.file, Line: t.atLine, Col: 1}
+}
+
+func shorten(s string) string {
+	const most = 60
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	r := []rune(s)
+	return string(r[:most]) + "…"
+}
+
+func sortedKeys(m map[string]string) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

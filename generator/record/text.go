@@ -1,0 +1,112 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+
+	"echelle/generator/diag"
+)
+
+// maxFile is the largest file that is read.
+const maxFile = 1 << 30
+
+// readText reads a file that should be text. A folder in its place, an
+// unreadable or a binary file is a problem.
+func readText(fsys fs.FS, file string, problems *diag.List) ([]byte, bool) {
+	at := diag.Pos{File: file}
+	info, err := fs.Stat(fsys, file)
+	switch {
+	case err != nil:
+		problems.Error(at, "the file cannot be read", "a readable file", cause(err))
+		return nil, false
+	case info.IsDir():
+		problems.Error(at, "a folder", "a file of this name", "")
+		return nil, false
+	case info.Size() > maxFile:
+		problems.Error(at, fmt.Sprintf("the file has %d bytes", info.Size()), fmt.Sprintf("at most %d", maxFile), "split it")
+		return nil, false
+	}
+	text, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		problems.Error(at, "the file cannot be read", "a readable file", cause(err))
+		return nil, false
+	}
+	return text, true
+}
+
+// cause is an error without the path, which the problem already names.
+func cause(err error) string {
+	s := err.Error()
+	if i := strings.LastIndex(s, ": "); i >= 0 {
+		s = s[i+2:]
+	}
+	return s
+}
+
+// decoded turns what spreadsheets save into UTF-8 with \n line ends. quirks
+// names what was unusual.
+func decoded(file string, text []byte, problems *diag.List) (utf []byte, quirks []string, ok bool) {
+	at := diag.Pos{File: file, Line: 1, Col: 1}
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		problems.Error(at, "the file is UTF-16", "UTF-8", `save it again as "CSV UTF-8"`)
+		return nil, nil, false
+	}
+	if bytes.HasPrefix(text, []byte("PK\x03\x04")) {
+		problems.Error(at, "a spreadsheet or archive", "a text file", `in the spreadsheet, save as "CSV UTF-8"`)
+		return nil, nil, false
+	}
+	if rest, found := bytes.CutPrefix(text, []byte("\xef\xbb\xbf")); found {
+		text = rest
+		quirks = append(quirks, "a byte-order mark")
+	}
+	if i := bytes.IndexByte(text, 0); i >= 0 {
+		line, col := lineCol(text, i)
+		problems.Error(diag.Pos{File: file, Line: line, Col: col}, "a NUL byte", "text", "the file is binary or damaged")
+		return nil, nil, false
+	}
+	if !utf8.Valid(text) {
+		converted, err := charmap.Windows1252.NewDecoder().Bytes(text)
+		if err != nil {
+			problems.Error(at, "the file is neither UTF-8 nor Windows-1252", "UTF-8", "")
+			return nil, nil, false
+		}
+		text = converted
+		quirks = append(quirks, "Windows-1252 letters")
+	}
+	if bytes.IndexByte(text, '\r') >= 0 {
+		if bytes.IndexByte(text, '\n') >= 0 {
+			quirks = append(quirks, "CRLF line ends")
+			text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+		} else {
+			quirks = append(quirks, "CR line ends")
+		}
+		text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
+	}
+	return text, quirks, true
+}
+
+// lineCol is the line and column, from 1 and in characters, of an offset.
+func lineCol(text []byte, offset int) (line, col int) {
+	start := bytes.LastIndexByte(text[:offset], '\n') + 1
+	return 1 + bytes.Count(text[:offset], []byte("\n")), 1 + utf8.RuneCount(text[start:offset])
+}
+
+// mention adds what was unusual about a file, in one warning.
+func mention(file string, quirks []string, problems *diag.List) {
+	if len(quirks) > 0 {
+		problems.Warn(diag.Pos{File: file, Line: 1, Col: 1}, "read with "+join(quirks), "UTF-8, commas and plain line ends", "")
+	}
+}
+
+// join lists words: "a, b and c".
+func join(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
