@@ -1,0 +1,263 @@
+package publish
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// compare looks at what is in the place of a file. same means that the bytes
+// are right already and file describes it; otherwise the place is free or holds
+// a file that may be replaced.
+func (s *Site) compare(name string, content []byte, want mark) (file output, same bool, err error) {
+	info, err := s.root.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return output{}, false, nil
+	}
+	if err != nil {
+		return output{}, false, s.inTheWay(name, err)
+	}
+	if !info.Mode().IsRegular() {
+		found := "is a special file, expected a page or nothing"
+		switch {
+		case info.IsDir():
+			found = "is a folder, expected a page or nothing"
+		case info.Mode()&fs.ModeSymlink != 0:
+			found = "is a symbolic link, expected a page or nothing"
+		}
+		return output{}, false, &Error{Path: s.at(name), What: found, Hint: "move or delete it and build again"}
+	}
+	// Size and time first: reading costs four times as much as a look.
+	old, listed := s.before.files[name]
+	if listed && old.fits(info) {
+		return output{old, true}, old.mark == want, nil
+	}
+	var found mark
+	if listed || info.Size() == want.size || s.before.claimsSize(name, info.Size()) {
+		now, err := s.root.ReadFile(name)
+		if err != nil {
+			return output{}, false, s.failed(name, "reading the page there to compare", err)
+		}
+		found = markOf(now)
+		if bytes.Equal(now, content) {
+			ours := listed || s.before.claims(name, found)
+			return output{entry{want, info.ModTime().UnixNano()}, ours}, true, nil
+		}
+	}
+	if listed || s.before.claims(name, found) {
+		return output{}, false, nil
+	}
+	hint := "move it, or delete it if it came from an earlier build"
+	if s.before.damaged {
+		hint = "the record of earlier builds is missing or damaged: move the file away, or build into an empty folder"
+	}
+	return output{}, false, &Error{Path: s.at(name), What: "there is a file that no earlier build made, in the place of a page", Hint: hint}
+}
+
+// inTheWay explains why name can not be looked at: most likely a folder of its
+// path is something else.
+func (s *Site) inTheWay(name string, err error) error {
+	for i := range len(name) {
+		if name[i] != '/' {
+			continue
+		}
+		info, lookErr := s.root.Lstat(name[:i])
+		if lookErr == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return &Error{Path: s.at(name[:i]), What: "is a symbolic link in the place of a folder, and can not be followed",
+				Hint: "move or delete it and build again", Err: cause(err)}
+		}
+		if lookErr == nil && !info.IsDir() {
+			return &Error{Path: s.at(name[:i]), What: "is a file, expected a folder or nothing", Hint: "move or delete it and build again"}
+		}
+	}
+	return s.failed(name, "looking for an earlier page", err)
+}
+
+// replace writes a file beside the site and moves it to its place.
+func (s *Site) replace(name string, content []byte, want mark) (output, error) {
+	if err := s.makeFolder(path.Dir(name)); err != nil {
+		return output{}, err
+	}
+	// Before the file is in its place, so that a killed build leaves nothing
+	// that the next one takes for a file of somebody else.
+	if err := s.journal.file(name, want); err != nil {
+		return output{}, s.failed(journalName, "noting what is written", err)
+	}
+	temp := tempFolder + "/" + strconv.FormatInt(s.temp.Add(1), 10)
+	info, err := writeFile(s.root, temp, content)
+	if err == nil {
+		err = s.root.Rename(temp, name)
+	}
+	if err != nil {
+		s.root.Remove(temp)
+		return output{}, s.failed(name, "writing", err)
+	}
+	return output{entry{want, info.ModTime().UnixNano()}, true}, nil
+}
+
+func writeFile(root *os.Root, name string, content []byte) (fs.FileInfo, error) {
+	f, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	_, err = f.Write(content)
+	info, statErr := f.Stat()
+	return info, firstError(err, statErr, f.Close())
+}
+
+// firstError returns the first error that is one.
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// makeFolder makes a folder and those above it, and notes which are new.
+func (s *Site) makeFolder(folder string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.journal.open(); err != nil {
+		return s.failed(own, "making a place for new files", err)
+	}
+	return s.makeFolderLocked(folder)
+}
+
+func (s *Site) makeFolderLocked(folder string) error {
+	if folder == "." || s.present[folder] {
+		return nil
+	}
+	if err := s.makeFolderLocked(path.Dir(folder)); err != nil {
+		return err
+	}
+	err := s.root.Mkdir(folder, 0o777)
+	switch {
+	case err == nil:
+		s.made = append(s.made, folder)
+		if err := s.journal.folder(folder); err != nil {
+			return s.failed(journalName, "noting what is written", err)
+		}
+	case errors.Is(err, fs.ErrExist):
+		if info, err := s.root.Stat(folder); err != nil || !info.IsDir() {
+			return s.inTheWay(folder+"/", err)
+		}
+	default:
+		return s.failed(folder, "making the folder", err)
+	}
+	s.present[folder] = true
+	return nil
+}
+
+// removeStale removes the files that earlier builds made and this one did not.
+func (s *Site) removeStale() error {
+	var stale []string
+	for name := range s.before.paths() {
+		if _, current := s.files[name]; !current {
+			stale = append(stale, name)
+		}
+	}
+	slices.Sort(stale)
+	for _, name := range stale {
+		info, err := s.root.Lstat(name)
+		if err != nil || s.isCurrent(name, info) {
+			continue // gone, or out of reach and so not ours
+		}
+		ours := info.Mode().IsRegular()
+		if ours {
+			if ours, err = s.isOurs(name, info); err != nil {
+				return s.failed(name, "reading a page that is no longer made", err)
+			}
+		}
+		if !ours {
+			if _, listed := s.before.files[name]; listed {
+				s.summary.Kept = append(s.summary.Kept, name)
+			}
+			continue
+		}
+		if err := s.root.Remove(name); err != nil {
+			return s.failed(name, "removing a page that is no longer made", err)
+		}
+		s.summary.Removed++
+	}
+	return nil
+}
+
+// isCurrent reports whether a file is one of this build under another spelling,
+// on a system where case does not count.
+func (s *Site) isCurrent(name string, info fs.FileInfo) bool {
+	other, known := s.tree.files[strings.ToLower(name)]
+	if !known {
+		return false
+	}
+	otherInfo, err := s.root.Lstat(other)
+	return err == nil && os.SameFile(info, otherInfo)
+}
+
+// isOurs reports whether the file is byte for byte what an earlier build wrote
+// there.
+func (s *Site) isOurs(name string, info fs.FileInfo) (bool, error) {
+	old, listed := s.before.files[name]
+	if listed && old.fits(info) {
+		return true, nil
+	}
+	if !(listed && old.size == info.Size()) && !s.before.claimsSize(name, info.Size()) {
+		return false, nil
+	}
+	now, err := s.root.ReadFile(name)
+	if err != nil {
+		return false, err
+	}
+	found := markOf(now)
+	return listed && old.mark == found || s.before.claims(name, found), nil
+}
+
+// removeFolders removes the empty folders that builds made and returns those
+// that stay.
+func (s *Site) removeFolders() (stay []string, err error) {
+	folders := slices.Concat(s.before.folders, s.made)
+	slices.Sort(folders)
+	folders = slices.Compact(folders)
+	slices.Reverse(folders) // what is in a folder before the folder
+	for _, folder := range folders {
+		info, err := s.root.Lstat(folder)
+		if err != nil || !info.IsDir() {
+			continue
+		}
+		if !s.tree.hasFolder(folder) {
+			empty, err := s.isEmpty(folder)
+			if err != nil {
+				return nil, s.failed(folder, "looking into a folder that is no longer needed", err)
+			}
+			if empty {
+				if err := s.root.Remove(folder); err != nil {
+					return nil, s.failed(folder, "removing an empty folder", err)
+				}
+				continue
+			}
+		}
+		stay = append(stay, folder)
+	}
+	slices.Reverse(stay)
+	return stay, nil
+}
+
+func (s *Site) isEmpty(folder string) (bool, error) {
+	f, err := s.root.Open(folder)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	_, err = f.Readdirnames(1)
+	if errors.Is(err, io.EOF) {
+		return true, nil
+	}
+	return false, err
+}
