@@ -1,0 +1,145 @@
+package elo
+
+import (
+	"math"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// Explain gives the sum of one side of a game, then a step for each rule that
+// touched it:
+//
+//	calc           {k} × ({score} − {expected}) = {change}; also {own}, {opponent}, {gap}
+//	margin         a win with {margin} scores {score}; margin-marginal, margin-decisive,
+//	               margin-crushing name these margins
+//	capped         the difference of {gap} counts as {cap}
+//	uncapped       it counts in full: the player has at least {rating}
+//	k-games        {k} because of fewer than {games} games
+//	k-rating-from  {k} because of a rating of at least {rating}
+//	k-for-ever     {k} because the rating has been {rating} once
+//	k-rating-below {k} because of a rating below {rating}
+//	k-age          {k} because of an age below {age}
+//	k-otherwise    {k} because no special rule applies
+//	k-total        {k} in place of {full} because of {games} games and the limit {limit}
+//	no-gain        {gap} points above the opponent, {limit} or more: no gain
+//	floor          the rating cannot fall below {floor}: {change}
+//	round          {games} games in this round, all from the rating before it
+func (e *System) Explain(h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
+	s := &e.settings
+	mine, theirs := t.Effect(seat), t.Effect(seat^1)
+	gap := mine.Before - theirs.Before
+	counted := s.capped(gap, mine.Before)
+	expected := s.expected(counted)
+	score, _ := s.score(h, seat)
+	rule := 0
+	if c := t.Column(columnRule); c != nil {
+		rule = int(c[seat])
+	}
+	k := s.K[rule].K
+	if c := t.Column(columnK); c != nil {
+		k = float64(c[seat])
+	}
+	change := k * (score - expected)
+
+	decimals := 4
+	if s.Expected == Table {
+		decimals = 2
+	}
+	steps := []rating.Step{{Key: "calc", Args: []rating.Arg{
+		plain("k", k), plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", change, 2),
+		rating.N("own", mine.Before, 1), rating.N("opponent", theirs.Before, 1), rating.Change("gap", gap, 1),
+	}}}
+	add := func(key string, args ...rating.Arg) { steps = append(steps, rating.Step{Key: key, Args: args}) }
+
+	game := &h.Games[seat.Game()]
+	if margin := h.Margins[game.Margin]; len(s.Scores) > 0 && margin != "" && game.Result.Score(seat.Side()) == 1 {
+		switch margin {
+		case "marginal", "decisive", "crushing":
+			add("margin-"+margin, plain("score", score))
+		default:
+			add("margin", rating.Arg{Name: "margin", Text: margin}, plain("score", score))
+		}
+	}
+	switch {
+	case counted != gap:
+		add("capped", rating.N("gap", math.Abs(gap), 1), plain("cap", s.Cap))
+	case s.Cap > 0 && math.Abs(gap) > s.Cap:
+		add("uncapped", rating.N("gap", math.Abs(gap), 1), plain("rating", s.CapExempt.At), plain("cap", s.Cap))
+	}
+	steps = s.explainK(steps, rule, mine.Before)
+	if full := s.K[rule].K; k != full {
+		games := t.Column(columnGames)[seat]
+		add("k-total", plain("k", k), plain("full", full), plain("games", float64(games)), plain("limit", s.KTotal))
+	}
+	if s.NoGainFrom > 0 && gap >= s.NoGainFrom && change > 0 {
+		change = 0
+		add("no-gain", rating.N("gap", gap, 1), plain("limit", s.NoGainFrom))
+	}
+	if real := float64(mine.Change); s.Floor.Set && math.Abs(real-change) > 1e-3 {
+		add("floor", plain("floor", s.Floor.At), rating.Change("change", real, 2))
+	}
+	if s.Mode == Sequential && game.Round != 0 && game.Event != 0 {
+		if n := inRound(h, seat); n > 1 {
+			add("round", plain("games", float64(n)))
+		}
+	}
+	return steps
+}
+
+// explainK says why this K: one step for each condition of the rule.
+func (s *Settings) explainK(steps []rating.Step, rule int, before float64) []rating.Step {
+	if len(s.K) == 1 {
+		return steps
+	}
+	r := &s.K[rule]
+	add := func(key string, args ...rating.Arg) {
+		steps = append(steps, rating.Step{Key: key, Args: append(args, plain("k", r.K))})
+	}
+	if r.GamesBelow > 0 {
+		add("k-games", plain("games", float64(r.GamesBelow)))
+	}
+	if r.RatingFrom.Set {
+		key := "k-rating-from"
+		if before < r.RatingFrom.At {
+			key = "k-for-ever"
+		}
+		add(key, plain("rating", r.RatingFrom.At))
+	}
+	if r.RatingBelow.Set {
+		add("k-rating-below", plain("rating", r.RatingBelow.At))
+	}
+	if r.AgeBelow > 0 {
+		add("k-age", plain("age", float64(r.AgeBelow)))
+	}
+	if r.Always() {
+		add("k-otherwise")
+	}
+	return steps
+}
+
+// inRound is the number of counting games of a seat's player in its unit.
+func inRound(h *history.History, seat history.Seat) int {
+	game := &h.Games[seat.Game()]
+	player := game.Side[seat.Side()]
+	seats := h.GamesOf(player)
+	// The games of a player stand in replay order: those of a unit together.
+	at, _ := slices.BinarySearch(seats, seat)
+	n := 0
+	count := func(s history.Seat) bool {
+		g := &h.Games[s.Game()]
+		if g.Event != game.Event || g.Round != game.Round || g.Day != game.Day {
+			return false
+		}
+		if h.Counts(s.Game()) {
+			n++
+		}
+		return true
+	}
+	for i := at; i < len(seats) && count(seats[i]); i++ {
+	}
+	for i := at - 1; i >= 0 && count(seats[i]); i-- {
+	}
+	return n
+}

@@ -1,0 +1,223 @@
+package elo
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"text/template"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/rating"
+	"echelle/generator/rating/ratingtest"
+	"echelle/generator/yamlfile"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata")
+
+// spoken fills the sentences of the English words with the arguments.
+func spoken(t *testing.T, steps map[string]string, s rating.Step) string {
+	text, ok := steps[s.Key]
+	if !ok {
+		t.Fatalf("no words for the step %s", s.Key)
+	}
+	for _, a := range s.Args {
+		value := a.Text
+		if value == "" {
+			value = fmt.Sprintf("%.*f", a.Decimals, a.Value)
+			if a.Signed {
+				value = fmt.Sprintf("%+.*f", a.Decimals, a.Value)
+			}
+		}
+		text = strings.ReplaceAll(text, "{"+a.Name+"}", value)
+	}
+	if strings.ContainsAny(text, "{}") {
+		t.Errorf("%s: a place is not filled: %s", s.Key, text)
+	}
+	return text
+}
+
+func sentences(t *testing.T, lang string) map[string]string {
+	t.Helper()
+	data, err := words.ReadFile("words." + lang + ".yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text struct {
+		Title, Summary, Legend string
+		Steps, Marks           map[string]string
+	}
+	var problems diag.List
+	doc, ok := yamlfile.Parse("words."+lang+".yaml", data, &problems)
+	if !ok || !doc.Decode(&text, &problems) {
+		t.Fatal(problems.Sorted())
+	}
+	return text.Steps
+}
+
+// Every rule that can touch a game is explained, and there is no sentence that
+// nothing uses.
+func TestExplanations(t *testing.T) {
+	special := Federation()
+	special.Floor = At(900)
+	special.CapExempt = At(2700)
+	scores := BatailleEmpire()
+	scores.Scores = append(scores.Scores, MarginScore{"narrow", 0.9})
+	scores.Floor = At(980)
+	many := ""
+	for i := range 20 {
+		many += fmt.Sprintf("2024-03-05 open 1 dora d%02d 1-0\n", i)
+	}
+	said := map[string]bool{}
+	en := sentences(t, "en")
+	var out strings.Builder
+	for _, c := range []struct {
+		name string
+		s    Settings
+		text string
+	}{
+		{"elo", Elo(), "2024-01-05 spring 1 anna bert 1-0\n2024-01-05 spring 1 bert anna 1/2-1/2\n2024-01-06 spring 2 anna bert 0-1"},
+		{"fide", Fide(), "initial anna 2024-01-01 2395 games=30\ninitial bert 2024-01-01 2405 games=30\n2024-01-05 - - anna bert 1-0\n2024-01-06 - - cleo anna 1-0\n2024-01-07 - - anna bert 0-1\n2024-01-08 - - anna bert 0-1"},
+		{"federation", special, "player cleo born=2010\ninitial anna 2024-01-01 2700 games=50\ninitial bert 2024-01-01 2200 games=50\ninitial cleo 2024-01-01 1500 games=50\ninitial dora 2024-01-01 1000\ninitial emil 2024-01-01 905\n" +
+			"2024-01-05 - - anna bert 1-0\n2024-01-05 - - bert cleo 1-0\n2024-02-05 - - emil dora 0-1\n" + many},
+		{"bataille-empire", scores, "initial anna 2024-01-01 1500 games=50\ninitial bert 2024-01-01 1000 games=50\n2024-01-05 - - anna bert 1-0 margin=crushing\n2024-01-06 - - bert anna 1-0 margin=decisive\n2024-01-07 - - bert anna 1-0 margin=marginal\n2024-01-08 - - bert anna 1-0 margin=narrow\n2024-01-09 - - bert anna 1/2-1/2\n2024-01-10 - - cleo dora 0-1 margin=crushing"},
+	} {
+		fmt.Fprintf(&out, "# %s\n", c.name)
+		r := rate(t, c.s, c.text+end)
+		e := made(t, c.s)
+		for g := range r.h.Games {
+			for side := range 2 {
+				seat := history.SeatOf(history.GameID(g), side)
+				x := r.tl.Effect(seat)
+				steps := e.Explain(r.h, r.tl, seat)
+				if steps[0].Key != "calc" {
+					t.Errorf("the first step is %s", steps[0].Key)
+				}
+				game := &r.h.Games[g]
+				own, opponent := r.h.Players[game.Side[side]].ID, r.h.Players[game.Side[1-side]].ID
+				shown := min(len(own), len(opponent)) > 3 || own == "d00" || opponent == "d00" // of many alike only one
+				if shown {
+					fmt.Fprintf(&out, "%s %s (%.1f) – %s (%.1f): %.2f\n", game.Day, own, x.Before, opponent, r.tl.Effect(seat^1).Before, x.Change)
+				}
+				for _, s := range steps {
+					said[s.Key] = true
+					if line := spoken(t, en, s); shown {
+						fmt.Fprintf(&out, "    %s\n", line)
+					}
+				}
+				// What is printed leads to the change, but for gains and losses cut off.
+				raw := steps[0].Args[3].Value
+				if !slices.ContainsFunc(steps, func(s rating.Step) bool { return s.Key == "no-gain" || s.Key == "floor" }) && math.Abs(raw-float64(x.Change)) > 1e-4 {
+					t.Errorf("%v explained as %v", x.Change, raw)
+				}
+			}
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(en)) {
+		if !said[key] {
+			t.Errorf("the sentence %s is never used", key)
+		}
+	}
+	golden(t, "testdata/explain.golden", out.String())
+}
+
+// Explanations agree with the engine on random histories too.
+func TestExplainedChangesAreThoseOfTheTimeline(t *testing.T) {
+	for _, s := range []Settings{Elo(), Fide(), Federation(), BatailleEmpire()} {
+		e := made(t, s)
+		src := ratingtest.Random(7)
+		src.ByEvent = e.Info().ByEvent
+		h := src.Build()
+		tl := ratingtest.Rate(t, e, h)
+		for g := range h.Games {
+			for side := range 2 {
+				seat := history.SeatOf(history.GameID(g), side)
+				if !h.Counts(seat.Game()) {
+					continue
+				}
+				steps := e.Explain(h, tl, seat)
+				x := tl.Effect(seat)
+				if math.Abs(steps[0].Args[2].Value-float64(x.Expected)) > 1e-6 {
+					t.Errorf("expected score %v explained as %v", x.Expected, steps[0].Args[2].Value)
+				}
+				if len(steps) < 4 && math.Abs(steps[0].Args[3].Value-float64(x.Change)) > 1e-4 && steps[len(steps)-1].Key != "no-gain" {
+					t.Errorf("change %v explained as %v", x.Change, steps[0].Args[3].Value)
+				}
+			}
+		}
+	}
+}
+
+// The method says what the settings are, whatever they are.
+func TestMethodFollowsTheSettings(t *testing.T) {
+	byEvent := Federation()
+	byEvent.Period, byEvent.Floor, byEvent.K[0].K = Event, At(1400), 37.5
+	for name, c := range map[string]struct {
+		preset string
+		s      Settings
+		want   []string
+	}{
+		"elo":        {"elo", Elo(), []string{"30", "1500", "400", "| 200 |", "0.76"}},
+		"fide":       {"fide", Fide(), []string{"| 40 |", "30", "| 10 |", "2400", "| 20 |", "1000"}},
+		"federation": {"fide", Federation(), []string{"8.1.2", "2650", "2300", "19", "700"}},
+		"by event":   {"fide", byEvent, []string{"| 37.5 |", "1400"}},
+		"bataille":   {"bataille-empire", BatailleEmpire(), []string{"500", "| 1.25 |", "| 1.5 |", "1400", "8", "| 60 |", "| 1300 | -100 |", "| 1100 | -50 |"}},
+	} {
+		for _, lang := range []string{"en", "fr", "zh"} {
+			text := method(t, c.preset, lang, made(t, c.s).Info().Settings)
+			for _, want := range c.want {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s.%s: no %s in the method", name, lang, want)
+				}
+			}
+			golden(t, "testdata/method/"+strings.ReplaceAll(name, " ", "-")+"."+lang+".md", text)
+		}
+	}
+}
+
+func method(t *testing.T, preset, lang string, settings any) string {
+	t.Helper()
+	text := ""
+	for _, name := range []string{"method", preset} {
+		data, err := words.ReadFile(name + "." + lang + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(data)
+	}
+	num := func(x float64, decimals int) string { return fmt.Sprintf("%.*f", decimals, x) }
+	tmpl, err := template.New("method").Funcs(template.FuncMap{"num": num}).Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := tmpl.Execute(&b, settings); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s differs (go test -update renews it):\n%s", file, got)
+	}
+}
