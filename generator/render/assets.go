@@ -1,0 +1,73 @@
+package render
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"iter"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Assets are the files that pages load: style sheets, scripts, pictures. Each
+// is published under a name that holds a hash of its content, so that browsers
+// may keep it for ever. Assets are read-only and safe for concurrent use.
+type Assets struct {
+	content map[string][]byte // by name: "style.css"
+	address map[string]string // by name: "assets/style-1a2b3c4d.css"
+}
+
+// NewAssets takes every file of the folder asset of fsys, named by its path
+// below it, and the extra ones, which replace files of the same name.
+func NewAssets(fsys fs.FS, extra map[string][]byte) (*Assets, error) {
+	a := &Assets{content: map[string][]byte{}, address: map[string]string{}}
+	err := fs.WalkDir(fsys, "asset", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
+			return err
+		}
+		data, err := fs.ReadFile(fsys, file)
+		a.content[strings.TrimPrefix(file, "asset/")] = data
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading assets: %w", err)
+	}
+	maps.Copy(a.content, extra)
+	for name, data := range a.content {
+		a.address[name] = address(name, data)
+	}
+	return a, nil
+}
+
+// address puts the first 32 bits of the content's SHA-256 before the last
+// ending of the name.
+func address(name string, data []byte) string {
+	sum := sha256.Sum256(data)
+	ext := path.Ext(name)
+	return "assets/" + strings.TrimSuffix(name, ext) + "-" + hex.EncodeToString(sum[:4]) + ext
+}
+
+// Address is the path below the site's root of an asset: "style.css" →
+// "assets/style-1a2b3c4d.css". It panics for an unknown name.
+func (a *Assets) Address(name string) string {
+	address, ok := a.address[name]
+	if !ok {
+		panic(fmt.Sprintf("internal error: no asset %q", name))
+	}
+	return address
+}
+
+// All yields the address and the content of each asset, sorted by name. The
+// content must not be changed.
+func (a *Assets) All() iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		for _, name := range slices.Sorted(maps.Keys(a.content)) {
+			if !yield(a.address[name], a.content[name]) {
+				return
+			}
+		}
+	}
+}
