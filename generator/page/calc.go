@@ -1,0 +1,189 @@
+package page
+
+import (
+	"strings"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+	"echelle/generator/site"
+)
+
+// Calculation is how a player's rating moved through a set of games, in words
+// and figures of the site's language. The page of an event, the page of a
+// player and the command explain print the same texts.
+type Calculation struct {
+	Player  history.PlayerID
+	Before  float64
+	After   float64
+	Change  float64
+	Mixed   bool // games of other events came between
+	Counted int
+	Lines   []CalcLine
+	Marks   []string // changes that come from no game, as sentences
+}
+
+// CalcLine is one game of a calculation.
+type CalcLine struct {
+	Seat     history.Seat
+	Round    string // "3", "final", or "" for none
+	Date     string
+	Opponent string // name as shown
+	Rating   string // of the opponent at the time
+	Result   string // "1", "½", "0"
+	Expected string // "0.344"
+	Sum      string // "30 × (1 − 0.344) = +19.68"
+	Notes    []string
+	Reason   string // why the game does not count; the fields from Rating on are empty then
+}
+
+// Decimals of a calculation: enough for a reader with a pocket calculator to
+// come to the same displayed change.
+const (
+	calcRating   = 1
+	calcExpected = 3
+)
+
+// Calculation explains a stretch of a player's games in a ranking.
+func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stretch) Calculation {
+	calc := Calculation{Player: p, Before: st.Before, After: st.After, Change: st.Change, Mixed: st.Mixed, Counted: st.Counted}
+	for _, m := range st.Marks {
+		calc.Marks = append(calc.Marks, c.mark(r, &m))
+	}
+	for _, s := range st.Seats {
+		calc.Lines = append(calc.Lines, c.calcLine(r, s))
+	}
+	return calc
+}
+
+func (c *Context) calcLine(r *site.Ranking, s history.Seat) CalcLine {
+	h, w := c.H, c.Words
+	game := &h.Games[s.Game()]
+	line := CalcLine{
+		Seat:     s,
+		Round:    c.round(s.Game()),
+		Date:     w.Date(game.Date()),
+		Opponent: h.Players[game.Side[1-s.Side()]].Shown(),
+	}
+	if why := r.H.Reason(s.Game()); why != history.Counts {
+		line.Reason = c.reason(why)
+		if game.Result != history.NoResult {
+			line.Result = w.Score(game.Result.Score(s.Side()))
+		}
+		return line
+	}
+	line.Result = w.Score(game.Result.Score(s.Side()))
+	mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
+	line.Rating = w.Num(theirs.Before, calcRating)
+	line.Expected = w.Num(float64(mine.Expected), calcExpected)
+	if x, ok := r.System.(rating.Explainer); ok {
+		for i, step := range x.Explain(r.H, r.T, s) {
+			text := c.sentence(r, step)
+			if i == 0 {
+				line.Sum = text
+			} else {
+				line.Notes = append(line.Notes, text)
+			}
+		}
+	}
+	return line
+}
+
+// sentence fills a step's sentence with its numbers.
+func (c *Context) sentence(r *site.Ranking, step rating.Step) string {
+	text, ok := c.Spoken[r.ID].Steps[step.Key]
+	if !ok {
+		panic("internal error: system " + r.SystemID + " has no words for the step " + step.Key)
+	}
+	for _, a := range step.Args {
+		place := "{" + a.Name + "}"
+		if !strings.Contains(text, place) {
+			continue
+		}
+		value := a.Text
+		switch {
+		case value != "":
+		case a.Signed:
+			value = c.Words.Signed(a.Value, a.Decimals)
+		default:
+			value = c.Words.Num(a.Value, a.Decimals)
+		}
+		text = strings.ReplaceAll(text, place, value)
+	}
+	return text
+}
+
+// mark names a change that comes from no game: "Year-end adjustment 1310.0 →
+// 1210.0 (−100.0)".
+func (c *Context) mark(r *site.Ranking, m *rating.Mark) string {
+	name := c.markName(r, m)
+	if m.Kind == rating.StartingValue {
+		return name + " " + c.Words.Num(m.After, calcRating)
+	}
+	return name + " " + c.Words.Num(m.Before, calcRating) + " → " + c.Words.Num(m.After, calcRating) +
+		" (" + c.Words.Signed(m.After-m.Before, calcRating) + ")"
+}
+
+func (c *Context) markName(r *site.Ranking, m *rating.Mark) string {
+	if name, ok := c.Spoken[r.ID].Marks[m.Kind.String()]; ok {
+		return name
+	}
+	return c.Words.T("mark." + m.Kind.String())
+}
+
+// reason tells why a game does not count.
+func (c *Context) reason(why history.Reason) string { return c.Words.T("reason." + why.String()) }
+
+// round is a game's round as printed: its label, its number, or "".
+func (c *Context) round(g history.GameID) string {
+	if label := c.H.RoundLabel.At(g); label != "" {
+		return label
+	}
+	if n := c.H.Games[g].Round; n != 0 {
+		return c.Words.Int(int(n))
+	}
+	return ""
+}
+
+// Text is the calculation as plain text, one line a game and one for each
+// remark: what explain prints and what can be pasted into a letter.
+func (calc *Calculation) Text(c *Context) string {
+	var b strings.Builder
+	w := c.Words
+	for _, m := range calc.Marks {
+		b.WriteString("  " + m + "\n")
+	}
+	for i := range calc.Lines {
+		l := &calc.Lines[i]
+		b.WriteString("  ")
+		if l.Round != "" {
+			b.WriteString(w.T("round.n", "round", l.Round) + ", ")
+		}
+		b.WriteString(l.Date + ", " + l.Opponent)
+		if l.Reason != "" {
+			b.WriteString(": " + l.Reason + "\n")
+			continue
+		}
+		b.WriteString(" (" + l.Rating + "), " + w.T("calc.result", "score", l.Result, "expected", l.Expected) + "\n")
+		if l.Sum != "" {
+			b.WriteString("      " + l.Sum + "\n")
+		}
+		for _, n := range l.Notes {
+			b.WriteString("      " + n + "\n")
+		}
+	}
+	if calc.Counted > 0 && !c.batch(calc) {
+		b.WriteString("  " + calc.total(c) + "\n")
+	}
+	return b.String()
+}
+
+func (c *Context) batch(calc *Calculation) bool { return calc.Before == 0 && calc.Change == 0 }
+
+// total is the line under a calculation: "1500.0 → 1519.7 (+19.7)".
+func (calc *Calculation) total(c *Context) string {
+	w := c.Words
+	if calc.Mixed {
+		return w.T("calc.sum", "change", w.Signed(calc.Change, calcRating))
+	}
+	return w.Num(calc.Before, calcRating) + " → " + w.Num(calc.After, calcRating) + " (" + w.Signed(calc.Change, calcRating) + ")"
+}

@@ -1,0 +1,334 @@
+package page
+
+import (
+	"html/template"
+	"iter"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+	"echelle/generator/table"
+)
+
+// EventView is one page of an event, or of the individual games of a month.
+type EventView struct {
+	Frame
+	Facts    []Fact
+	Status   string // "" for a rated event, else why it does not count
+	Note     string
+	Previous *Link // edition of the series, or month
+	Next     *Link
+	Series   []NavLink
+	Entries  []Item        // of an event without games
+	Shape    string        // "crosstable", "rounds" or "" where there is only the list
+	Table    template.HTML // head and body of the table of participants
+	Games    template.HTML // body of the list of games
+	Pager    []NavLink
+	Rankings []EventRanking
+	Files    []Link
+	Count    string // "48 games"
+}
+
+// EventRanking is an event as one ranking sees it.
+type EventRanking struct {
+	ID, Title, System string
+	Legend            string
+	Upset             *Upset
+	Gains             []Item
+	Calculations      template.HTML // one closed block a participant
+	Rules             Link
+}
+
+// Upset is the counting win that was least expected.
+type Upset struct {
+	Winner, Loser Link
+	Note          string
+}
+
+// Fact is a name with a value, perhaps linked.
+type Fact struct {
+	Name, Text, Href string
+	Time             string // machine-readable, of a date
+}
+
+// EventPages yields the pages of all events and of the individual games.
+func EventPages(c *Context) iter.Seq[Page] {
+	return func(yield func(Page) bool) {
+		for e := 1; e < len(c.H.Events); e++ {
+			id := history.EventID(e)
+			pages := max(1, (len(c.H.GamesIn(id))+site.PageRows-1)/site.PageRows)
+			for n := 1; n <= pages; n++ {
+				path := site.Numbered(c.EventPath(id), n)
+				if !yield(Page{path, func() any { return c.eventView(id, path, n, pages) }}) {
+					return
+				}
+			}
+		}
+		months := c.GameMonths()
+		for i := range months {
+			pages := max(1, (len(months[i].Games)+site.PageRows-1)/site.PageRows)
+			for n := 1; n <= pages; n++ {
+				path := site.Numbered(site.GamesPath(months[i].First), n)
+				if !yield(Page{path, func() any { return c.monthView(months, i, path, n, pages) }}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (c *Context) eventView(e history.EventID, path string, page, pages int) *EventView {
+	w, ev := c.Words, &c.H.Events[e]
+	t := c.EventTable(e)
+	v := &EventView{Frame: c.frame(path, ev.Name)}
+	v.crumb("events/index.html", w.T("nav.events"))
+	v.Frame.Table = len(t.Games) > 0
+	v.Description = w.T("event.description", "name", ev.Name, "date", w.Span(ev.Start, ev.End), "n", len(t.Games))
+	v.Count = w.T("games", "n", len(t.Games))
+	v.Facts = c.eventFacts(&v.Frame, e, t)
+	v.Note = ev.Note
+	if ev.Status != history.Rated {
+		v.Status = w.T("status." + ev.Status.String())
+	}
+	if editions := c.Series(e); len(editions) > 1 {
+		for i, other := range editions {
+			o := &c.H.Events[other]
+			if other == e {
+				if i > 0 {
+					v.Previous = c.eventLink(&v.Frame, editions[i-1])
+				}
+				if i+1 < len(editions) {
+					v.Next = c.eventLink(&v.Frame, editions[i+1])
+				}
+			}
+			v.Series = append(v.Series, NavLink{v.link(c.EventPath(other), o.Start.String()[:4]), other == e})
+		}
+	}
+	if len(t.Games) == 0 {
+		for i := range t.Participants {
+			p := &t.Participants[i]
+			note := ""
+			if p.Entrant != nil {
+				note = p.Entrant.Rank
+			}
+			v.Entries = append(v.Entries, c.item(&v.Frame, p.Player, note))
+		}
+		return v
+	}
+	v.Files = []Link{v.link("events/"+ev.ID+".csv", "CSV")}
+	if page == 1 {
+		switch t.Shape {
+		case site.Crosstable:
+			v.Shape = "crosstable"
+			v.Table = c.crosstable(&v.Frame, t)
+		case site.RoundTable:
+			v.Shape = "rounds"
+			v.Table = c.roundTable(&v.Frame, t)
+		default:
+			v.Table = c.participants(&v.Frame, t)
+		}
+		for _, r := range c.Rankings {
+			if er, ok := c.eventRanking(&v.Frame, r, t); ok {
+				v.Rankings = append(v.Rankings, er)
+			}
+		}
+	}
+	c.gameList(v, t.Games, path, c.EventPath(e), page, pages)
+	return v
+}
+
+func (c *Context) eventLink(f *Frame, e history.EventID) *Link {
+	l := f.link(c.EventPath(e), c.H.Events[e].Name)
+	return &l
+}
+
+func (c *Context) eventFacts(f *Frame, e history.EventID, t *site.EventTable) []Fact {
+	w, ev := c.Words, &c.H.Events[e]
+	var facts []Fact
+	add := func(key, text, href string) {
+		if text != "" {
+			facts = append(facts, Fact{Name: w.T(key), Text: text, Href: href})
+		}
+	}
+	facts = append(facts, Fact{Name: w.T("event.date"), Text: w.Span(ev.Start, ev.End), Time: ev.Start.String()})
+	add("event.place", ev.Place, "")
+	if ev.Country != "" {
+		add("event.country", ev.Country, site.Relative(f.Path, site.CountryPath(ev.Country)))
+	}
+	add("event.class", ev.Class, "")
+	add("event.players", w.Int(len(t.Participants)), "")
+	if ev.Rounds > 0 {
+		add("event.rounds", w.Int(int(ev.Rounds)), "")
+	}
+	if ev.Board > 0 {
+		add("event.board", w.Int(int(ev.Board))+"×"+w.Int(int(ev.Board)), "")
+	}
+	if ev.Minutes > 0 {
+		add("event.minutes", w.T("minutes", "n", int(ev.Minutes)), "")
+	}
+	if ev.Komi != history.NoKomi {
+		add("event.komi", w.Num(float64(ev.Komi)/100, 1), "")
+	}
+	add("event.organiser", ev.Organiser, "")
+	add("event.arbiter", ev.Arbiter, "")
+	if ev.RatedFrom > ev.End.Day {
+		add("event.rated-from", w.Date(history.Date{Day: ev.RatedFrom, Known: true}), "")
+	}
+	if ev.Link != "" {
+		add("event.link", ev.Link, ev.Link)
+	}
+	if ev.Line != 0 {
+		add("event.source", c.H.Files[ev.File], "")
+	} else if len(t.Games) > 0 {
+		add("event.source", c.H.Files[c.H.Games[t.Games[0]].File], "")
+	}
+	return facts
+}
+
+func (c *Context) monthView(months []site.Month, i int, path string, page, pages int) *EventView {
+	w, m := c.Words, &months[i]
+	v := &EventView{Frame: c.frame(path, w.T("games.individual", "month", w.Month(m.First)))}
+	v.crumb("events/index.html", w.T("nav.events"))
+	v.Frame.Table = true
+	v.Count = w.T("games", "n", len(m.Games))
+	if i > 0 {
+		l := v.link(site.GamesPath(months[i-1].First), w.Month(months[i-1].First))
+		v.Previous = &l
+	}
+	if i+1 < len(months) {
+		l := v.link(site.GamesPath(months[i+1].First), w.Month(months[i+1].First))
+		v.Next = &l
+	}
+	if page == 1 {
+		t := monthTable(c.H, m)
+		for _, r := range c.Rankings {
+			if er, ok := c.eventRanking(&v.Frame, r, t); ok {
+				v.Rankings = append(v.Rankings, er)
+			}
+		}
+	}
+	c.gameList(v, m.Games, path, site.GamesPath(m.First), page, pages)
+	return v
+}
+
+// monthTable lays out the individual games of a month as a list.
+func monthTable(h *history.History, m *site.Month) *site.EventTable {
+	t := &site.EventTable{Games: m.Games}
+	at := map[history.PlayerID]int{}
+	for _, g := range m.Games {
+		for side, p := range h.Games[g].Side {
+			i, ok := at[p]
+			if !ok {
+				i = len(t.Participants)
+				at[p] = i
+				t.Participants = append(t.Participants, site.Participant{Player: p})
+			}
+			t.Participants[i].Seats = append(t.Participants[i].Seats, history.SeatOf(g, side))
+		}
+	}
+	return t
+}
+
+// gameList writes one numbered page of an event's games.
+func (c *Context) gameList(v *EventView, games []history.GameID, path, first string, page, pages int) {
+	for n := 1; n <= pages && pages > 1; n++ {
+		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(first, n), c.Words.Int(n)), n == page})
+	}
+	from := (page - 1) * site.PageRows
+	to := min(from+site.PageRows, len(games))
+	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
+	for _, g := range games[from:to] {
+		c.gameRow(&w, &v.Frame, g)
+	}
+	v.Games = template.HTML(w.Buf)
+}
+
+// gameRow writes one game: round, date, both sides with the rating of the
+// first ranking then, result, remarks.
+func (c *Context) gameRow(w *table.Writer, f *Frame, g history.GameID) {
+	game := &c.H.Games[g]
+	why := c.H.Reason(g)
+	class := ""
+	if why != history.Counts {
+		class = "unrated"
+	}
+	w.Row(class)
+	w.TextCell("num", c.round(g))
+	w.Cell("date")
+	w.Time(game.Date().String(), game.Date().String())
+	for side := range 2 {
+		w.Head("name")
+		c.player(w, f, game.Side[side])
+		w.Cell("num muted")
+		if r := c.rankingOf(g); r != nil {
+			w.Num(r.T.Effect(history.SeatOf(g, side)).Before, 0)
+		}
+		if side == 0 {
+			w.Cell("res")
+			c.resultText(w, g)
+		}
+	}
+	w.Cell("note")
+	c.gameNotes(w, g, why)
+	w.Raw("\n")
+}
+
+// rankingOf is the first ranking in which a game counts and changes ratings.
+func (c *Context) rankingOf(g history.GameID) *site.Ranking {
+	for _, r := range c.Rankings {
+		if r.H.Counts(g) && !r.Info.Batch {
+			return r
+		}
+	}
+	return nil
+}
+
+// resultText writes the result as a pair of scores, or the score as written.
+func (c *Context) resultText(w *table.Writer, g history.GameID) {
+	game := &c.H.Games[g]
+	if game.Result == history.NoResult {
+		w.Raw("–")
+		return
+	}
+	w.Text(c.Words.Score(game.Result.Score(0)) + "–" + c.Words.Score(game.Result.Score(1)))
+	if s := c.H.Score.At(g); s != "" {
+		w.Raw(` <span class="muted">`)
+		w.Text(s)
+		w.Raw("</span>")
+	}
+}
+
+// gameNotes writes what else is known of a game.
+func (c *Context) gameNotes(w *table.Writer, g history.GameID, why history.Reason) {
+	game := &c.H.Games[g]
+	sep := ""
+	add := func(s string) {
+		if s != "" {
+			w.Raw(sep)
+			w.Text(s)
+			sep = ", "
+		}
+	}
+	if why != history.Counts {
+		add(c.reason(why))
+	}
+	add(c.H.Margins[game.Margin])
+	if game.Handicap > 0 {
+		add(c.Words.T("handicap.n", "n", int(game.Handicap)))
+	}
+	if game.Board > 0 && game.Board != c.H.Events[game.Event].Board {
+		add(c.Words.Int(int(game.Board)) + "×" + c.Words.Int(int(game.Board)))
+	}
+	if t := game.Flags.Tempo(); t != history.TempoUnset {
+		add(c.Words.T("tempo." + t.String()))
+	}
+	add(c.H.Note.At(g))
+	if href := c.H.Link.At(g); href != "" {
+		w.Raw(sep)
+		w.Link(href, c.Words.T("game.record"))
+	}
+}
+
+// player writes a player's name, linked.
+func (c *Context) player(w *table.Writer, f *Frame, p history.PlayerID) {
+	w.Name(site.Relative(f.Path, c.PlayerPath(p)), c.H.Players[p].Shown())
+}

@@ -1,0 +1,102 @@
+package page
+
+import (
+	"html/template"
+	"strings"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+)
+
+// Frame is what every page shows around its content. Views embed it.
+type Frame struct {
+	Lang        string
+	Path        string // of this page, below the root
+	Root        string // relative link to the root: "" or "../"
+	Title       string // of the page: its h1 and, with the site's, the title
+	Description string
+	SiteTitle   string
+	Home        string // link
+	Nav         []NavLink
+	Crumbs      []Link // from home to the page's parent
+	Canonical   string // absolute, "" where base_url is not known
+	BaseURL     string
+	AsOf        string // "30 June 2026", "" where the page has no such day
+	AsOfISO     string
+	Contact     string
+	Licence     string
+	Generator   string // program and version
+	Accent      bool   // the site has its own accent colour, in assets/accent.css
+	HasFeed     bool
+	NoIndex     bool
+	Chart       bool // the page has charts that scripts may bring to life
+	Table       bool // the page has tables that scripts may sort and filter
+	Style       template.CSS
+}
+
+// Link is a text with a relative address.
+type Link struct{ Href, Text string }
+
+// NavLink is an entry of the main navigation.
+type NavLink struct {
+	Link
+	Current bool
+}
+
+// frame begins the frame of a page.
+func (c *Context) frame(path, title string) Frame {
+	f := Frame{
+		Lang: c.Language, Path: path, Title: title, SiteTitle: c.Title,
+		Root:      site.Relative(path, ""),
+		Home:      site.Relative(path, "index.html"),
+		BaseURL:   c.BaseURL,
+		Contact:   c.Contact,
+		Licence:   c.DataLicence,
+		Generator: "Échelle " + c.Version,
+		Accent:    c.Accent != "",
+		HasFeed:   c.BaseURL != "",
+	}
+	if c.BaseURL != "" {
+		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")
+	}
+	if d := c.AsOf(); d != history.FirstDay {
+		f.asOf(c, d)
+	}
+	for _, r := range c.Rankings {
+		f.nav(r.Path(), r.Title, strings.HasPrefix(path, r.ID+"/"))
+	}
+	for _, n := range []struct{ path, key, dir string }{
+		{"players/index.html", "nav.players", "players/"},
+		{"events/index.html", "nav.events", "events/"},
+		{"clubs/index.html", "nav.clubs", "clubs/"},
+	} {
+		if n.dir == "clubs/" && len(c.H.Clubs) < 2 {
+			continue
+		}
+		f.nav(n.path, c.Words.T(n.key), strings.HasPrefix(path, n.dir))
+	}
+	for i := range c.Articles {
+		a := &c.Articles[i]
+		if !strings.Contains(a.Path, "/") || strings.HasSuffix(a.Path, "/index") {
+			f.nav(a.Path+".html", a.Title, path == a.Path+".html" || strings.HasSuffix(a.Path, "/index") && strings.HasPrefix(path, strings.TrimSuffix(a.Path, "index")))
+		}
+	}
+	f.crumb("index.html", c.Words.T("nav.home"))
+	return f
+}
+
+func (f *Frame) asOf(c *Context, d history.Day) {
+	f.AsOf, f.AsOfISO = c.Words.Date(history.Date{Day: d, Known: true}), d.String()
+}
+
+func (f *Frame) nav(path, text string, current bool) {
+	f.Nav = append(f.Nav, NavLink{Link{site.Relative(f.Path, path), text}, current})
+}
+
+// crumb adds a step on the way from home.
+func (f *Frame) crumb(path, text string) {
+	f.Crumbs = append(f.Crumbs, Link{site.Relative(f.Path, path), text})
+}
+
+// link is a link from the page.
+func (f *Frame) link(path, text string) Link { return Link{site.Relative(f.Path, path), text} }

@@ -1,0 +1,23 @@
+package page
+
+// Kinds is the table of page kinds, in the order in which they are made and
+// in which the sitemap names them.
+func Kinds() []Kind {
+	return []Kind{
+		{Name: "home", Pages: Home, View: &HomeView{}},
+		{Name: "list", Pages: Lists, View: &ListView{}},
+		{Name: "archive", Pages: Archives, View: &ArchiveView{}},
+		{Name: "rules", Pages: Rules, View: &RulesView{}},
+		{Name: "unranked", Pages: Unranked, View: &UnrankedView{}},
+		{Name: "players", Pages: PlayerIndex, View: &PlayersView{}},
+		{Name: "player", Pages: Players, View: &PlayerView{}},
+		{Name: "events", Pages: EventIndex, View: &EventsView{}},
+		{Name: "event", Pages: EventPages, View: &EventView{}},
+		{Name: "group", Pages: Clubs, View: &GroupView{}},
+		{Name: "group", Pages: Countries, View: &GroupView{}},
+		{Name: "article", Pages: ArticlePages, View: &ArticleView{}},
+		{Name: "moved", Pages: Moved, View: &MovedView{}},
+		{Name: "missing", Pages: Missing, View: &MissingView{}},
+		{Name: "", Pages: Downloads},
+	}
+}

@@ -1,0 +1,323 @@
+package page
+
+import (
+	"html/template"
+	"iter"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+	"echelle/generator/table"
+)
+
+// ListView is one page of a list: the newest, a past one or a category's.
+type ListView struct {
+	Frame
+	Ranking  string // title of the ranking
+	Heading  string // name of the list
+	Category string // title of the category, ""
+	Newest   bool
+	Older    *Link
+	Newer    *Link
+	Archive  Link
+	Rules    Link
+	Unranked *Link
+	Lists    []NavLink // the ranking and its categories
+	Files    []Link    // the same data as CSV and JSON
+	Tiles    []Tile
+	Caption  string
+	Columns  Columns
+	Rows     template.HTML // of the table's body
+	Pager    []NavLink     // numbered pages; empty for one
+	Cut      int           // ranked players beyond the last row of a shortened past list
+	Gains    []Item
+	Arrivals []Item // new and back
+	Dropped  []Item
+}
+
+// Columns tells which optional columns a list has.
+type Columns struct {
+	Country, Club, Deviation, Grade bool
+}
+
+// Tile is a number with its name.
+type Tile struct{ Value, Label string }
+
+// Item is a player with a remark.
+type Item struct {
+	Link
+	Note string
+}
+
+// Lists yields the newest list of each ranking at its index, every list at its
+// lasting address, and the newest list of each category.
+func Lists(c *Context) iter.Seq[Page] {
+	return func(yield func(Page) bool) {
+		for _, r := range c.Rankings {
+			newest, ok := r.Newest()
+			if !ok {
+				if !yield(Page{r.Path(), func() any { return c.emptyList(r) }}) {
+					return
+				}
+				continue
+			}
+			if !c.listPages(yield, r, newest, nil, r.Path()) {
+				return
+			}
+			for l := range r.H.Lists {
+				if !c.listPages(yield, r, history.ListID(l), nil, r.ListPath(history.ListID(l))) {
+					return
+				}
+			}
+			for i := range r.Categories {
+				if !c.listPages(yield, r, newest, &r.Categories[i], r.CategoryPath(&r.Categories[i])) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// listPages yields the numbered pages of one list.
+func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.ListID, cat *site.Category, path string) bool {
+	pages := 1
+	if cat == nil && r.Full(l) {
+		pages = max(1, (len(r.Order(l))+site.PageRows-1)/site.PageRows)
+	}
+	for n := 1; n <= pages; n++ {
+		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(r.List(l, cat), path, n, pages) }}) {
+			return false
+		}
+	}
+	return true
+}
+
+// emptyList is the page of a ranking without any counting game.
+func (c *Context) emptyList(r *site.Ranking) *ListView {
+	v := &ListView{Frame: c.frame(r.Path(), r.Title), Ranking: r.Title, Heading: r.Title, Caption: r.Title}
+	v.AsOf, v.AsOfISO = "", ""
+	v.Archive = v.link(r.ArchivePath(), c.Words.T("list.archive"))
+	v.Rules = v.link(r.RulesPath(), c.Words.T("list.rules"))
+	return v
+}
+
+func (c *Context) listView(list *site.List, first string, page, pages int) *ListView {
+	r, w, l := list.Ranking, c.Words, list.ID
+	path := site.Numbered(first, page)
+	newest, _ := r.Newest()
+	v := &ListView{Ranking: r.Title, Newest: l == newest}
+	title := r.Title
+	if list.Category != nil {
+		v.Category = list.Category.Title
+		title += ": " + v.Category
+	}
+	day := w.Date(history.Date{Day: list.Day, Known: true})
+	v.Heading = title
+	if l != newest || first != r.Path() && list.Category == nil {
+		v.Heading = title + ", " + day
+	}
+	v.Frame = c.frame(path, v.Heading)
+	v.asOf(c, list.Day)
+	v.Table = true
+	v.Description = w.T("list.description", "title", title, "date", day, "n", len(list.Rows))
+	if first != r.Path() {
+		v.crumb(r.Path(), r.Title)
+	}
+	if l > 0 {
+		older := v.link(r.ListPath(l-1), r.H.Lists[l-1].Day.String())
+		v.Older = &older
+	}
+	if l < newest {
+		newer := v.link(r.ListPath(l+1), r.H.Lists[l+1].Day.String())
+		v.Newer = &newer
+	}
+	v.Archive = v.link(r.ArchivePath(), w.T("list.archive"))
+	v.Rules = v.link(r.RulesPath(), w.T("list.rules"))
+	if l == newest {
+		unranked := v.link(r.UnrankedPath(), w.T("list.unranked"))
+		v.Unranked = &unranked
+		v.Files = []Link{v.link(r.ID+"/index.csv", "CSV"), v.link(r.ID+"/index.json", "JSON")}
+		if len(r.Categories) > 0 {
+			v.Lists = append(v.Lists, NavLink{v.link(r.Path(), w.T("list.everyone")), list.Category == nil})
+			for i := range r.Categories {
+				cat := &r.Categories[i]
+				v.Lists = append(v.Lists, NavLink{v.link(r.CategoryPath(cat), cat.Title), cat == list.Category})
+			}
+		}
+	} else {
+		v.Files = []Link{v.link(r.ID+"/"+list.Day.String()+".csv", "CSV")}
+	}
+	v.Tiles = []Tile{
+		{w.Int(len(list.Rows)), w.T("tile.ranked", "n", len(list.Rows))},
+		{w.Int(list.Players), w.T("tile.played", "n", list.Players)},
+		{w.Int(list.Played), w.T("tile.games", "n", list.Played)},
+		{w.Int(list.New), w.T("tile.new", "n", list.New)},
+	}
+	v.Caption = title + ", " + day
+	for n := 1; n <= pages && pages > 1; n++ {
+		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(first, n), w.Int(n)), n == page})
+	}
+	from := (page - 1) * site.PageRows
+	to := min(from+site.PageRows, len(list.Rows))
+	if list.Category != nil {
+		to = len(list.Rows)
+	} else if page == pages {
+		v.Cut = len(list.Rows) - to
+	}
+	v.Columns = c.listColumns(r)
+	v.Rows = c.listRows(&v.Frame, list, list.Rows[from:to], v.Columns)
+	if page == 1 {
+		c.listNews(v, list)
+	}
+	return v
+}
+
+func (c *Context) listColumns(r *site.Ranking) Columns {
+	cols := Columns{Deviation: r.Info.Deviation, Grade: len(r.Grades.Steps) > 0, Club: len(c.H.Clubs) > 1}
+	for i := range c.H.Players {
+		if c.H.Players[i].Country != "" {
+			cols.Country = true
+			break
+		}
+	}
+	return cols
+}
+
+// listRows appends the body of a list's table.
+func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Columns) template.HTML {
+	w := table.Writer{Buf: make([]byte, 0, 300*len(rows)), Locale: c.Words.Locale()}
+	for i := range rows {
+		row := &rows[i]
+		p := &c.H.Players[row.Player]
+		w.Row("")
+		w.Cell("rank")
+		w.Raw(c.Words.Rank(row.Rank, row.Tied))
+		w.Cell("move")
+		c.move(&w, list, row)
+		w.Head("name")
+		w.Name(site.Relative(f.Path, c.PlayerPath(row.Player)), p.Shown())
+		if p.Title != "" && p.Visibility == history.Public {
+			w.Raw(` <span class="title">`)
+			w.Text(p.Title)
+			w.Raw("</span>")
+		}
+		if cols.Country {
+			w.Cell("country")
+			if p.Country != "" && p.Visibility == history.Public {
+				w.Link(site.Relative(f.Path, site.CountryPath(p.Country)), p.Country)
+			}
+		}
+		if cols.Club {
+			w.Cell("club")
+			if club := p.ClubOn(list.Day); club != 0 && p.Visibility == history.Public {
+				w.Link(site.Relative(f.Path, c.ClubPath(club)), c.H.Clubs[club].ID)
+			}
+		}
+		if cols.Grade {
+			w.TextCell("grade", list.Ranking.Grades.Name(row.Value))
+		}
+		w.Cell("num rating")
+		w.Num(row.Value, 0)
+		if cols.Deviation {
+			w.Cell("num muted")
+			w.Raw("±")
+			w.Num(interval*row.Deviation, 0)
+		}
+		w.Cell("num")
+		if row.Rated {
+			w.Signed(row.Change, 0)
+		}
+		w.Cell("num period")
+		if row.Period > 0 {
+			w.Num(float64(row.Period), 0)
+		}
+		w.IntCell(row.Games)
+		w.Cell("last")
+		if row.Last != history.FirstDay {
+			w.Time(row.Last.String(), row.Last.String())
+		}
+		w.Raw("\n")
+	}
+	return template.HTML(w.Buf)
+}
+
+// interval turns a standard deviation into the half width of a 90 % interval.
+const interval = 1.644854
+
+// move writes the change of rank: as a shape and as text.
+func (c *Context) move(w *table.Writer, list *site.List, row *site.Row) {
+	switch {
+	case list.ID == 0:
+	case row.New():
+		w.Raw(`<span class="delta new">`)
+		w.Text(c.Words.T("move.new"))
+		w.Raw("</span>")
+	case row.Back():
+		w.Raw(`<span class="delta back">`)
+		w.Text(c.Words.T("move.back"))
+		w.Raw("</span>")
+	case row.Was > row.Rank:
+		w.Raw(`<span class="delta up">▲`)
+		w.Num(float64(row.Was-row.Rank), 0)
+		w.Raw("</span>")
+	case row.Was < row.Rank:
+		w.Raw(`<span class="delta down">▼`)
+		w.Num(float64(row.Rank-row.Was), 0)
+		w.Raw("</span>")
+	default:
+		w.Raw(`<span class="delta same">=</span>`)
+	}
+}
+
+// shown is how many names the remarks below a list hold at most.
+const shown = 40
+
+// listNews fills in who came, who went and who gained most.
+func (c *Context) listNews(v *ListView, list *site.List) {
+	w := c.Words
+	for _, row := range list.Movers(5) {
+		v.Gains = append(v.Gains, c.item(&v.Frame, row.Player, w.Signed(row.Change, 0)))
+	}
+	if list.ID == 0 {
+		return
+	}
+	for i := range list.Rows {
+		row := &list.Rows[i]
+		if row.Was != 0 || len(v.Arrivals) == shown {
+			continue
+		}
+		note := w.T("move.back")
+		if row.New() {
+			note = w.T("move.new")
+		}
+		v.Arrivals = append(v.Arrivals, c.item(&v.Frame, row.Player, note))
+	}
+	for i := range list.Dropped {
+		if i == shown {
+			break
+		}
+		row := &list.Dropped[i]
+		v.Dropped = append(v.Dropped, c.item(&v.Frame, row.Player, c.standing(list.Ranking, row)))
+	}
+}
+
+// standing tells why a player is not ranked, with what would change it.
+func (c *Context) standing(r *site.Ranking, row *site.Row) string {
+	w := c.Words
+	switch row.Standing {
+	case site.Ranked: // ranked overall, out of the category
+		return w.T("standing.not-in-category")
+	case site.FewGames:
+		return w.T("standing.few-games", "games", row.Games, "n", r.MinGames-row.Games)
+	case site.Inactive:
+		if row.Last != history.FirstDay {
+			return w.T("standing.inactive", "date", w.Date(history.Date{Day: row.Last, Known: true}), "n", r.Active)
+		}
+		return w.T("standing.never-active")
+	}
+	return w.T("standing." + row.Standing.String())
+}
+
+// item is a player with a remark, linked where the player has a page.
+func (c *Context) item(f *Frame, p history.PlayerID, note string) Item {
+	return Item{f.link(c.PlayerPath(p), c.H.Players[p].Shown()), note}
+}

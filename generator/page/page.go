@@ -1,0 +1,62 @@
+// Package page turns the site into pages: one file a kind, holding the view
+// that its template shows and the iterator of its pages.
+//
+// [Kinds] is the table of all kinds, in the order in which they are made. A
+// [Page] is an address and a closure: nothing is built until a worker takes it.
+// Views are plain structs of texts, numbers and links, ready to print; long
+// tables come as template.HTML from package table, everything else is laid out
+// by templates/page/<kind>.html.
+package page
+
+import (
+	"iter"
+
+	"echelle/generator/lang"
+	"echelle/generator/markdown"
+	"echelle/generator/site"
+)
+
+// Context is what views are made from. It is shared by all workers and must
+// not be changed.
+type Context struct {
+	*site.Site
+	Words  *lang.Catalogue
+	Spoken map[string]Spoken // the words of each rating system in use, by the id of the ranking
+	Assets Assets
+
+	opaque   map[string]bool     // addresses of the players who are not public
+	articles []markdown.Document // of Site.Articles
+}
+
+// Assets gives the addresses of the files that pages load.
+type Assets interface {
+	// Address is the path below the site's root of the asset with this name,
+	// "style.css" → "assets/style-1a2b3c4d.css". It panics for an unknown name.
+	Address(name string) string
+}
+
+// Spoken is what a rating system says in the site's language.
+type Spoken struct {
+	Title   string            // name of the system
+	Summary string            // one sentence
+	Method  string            // Markdown, already filled with the settings
+	Legend  string            // how to read a calculation
+	Steps   map[string]string // sentences by key, with {name} for arguments
+	Marks   map[string]string // names of the marks, by rating.MarkKind.String(); missing ones come from the interface
+}
+
+// Page is one file of the output.
+type Page struct {
+	Path string     // below the site's root
+	View func() any // a view of the kind's template, or File for a kind without one
+}
+
+// File is the content of a page that has no template: CSV, JSON, XML.
+type File []byte
+
+// Kind is one kind of page.
+type Kind struct {
+	Name  string // of its template, page/<name>.html; "" where the views are Files
+	Pages func(*Context) iter.Seq[Page]
+	View  any // the zero view, for checking the template
+}

@@ -1,0 +1,107 @@
+package site
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"echelle/generator/history"
+)
+
+// Addresses are paths below the site's root, lower-case ASCII with forward
+// slashes. They are made here and nowhere else, never change and are never
+// reused.
+
+// PageRows is how many rows a table holds before it goes on on a numbered page.
+const PageRows = 500
+
+// Numbered is the address of a further page of a table: "a.html" → "a-p2.html".
+func Numbered(path string, page int) string {
+	if page <= 1 {
+		return path
+	}
+	return strings.TrimSuffix(path, ".html") + "-p" + strconv.Itoa(page) + ".html"
+}
+
+// PlayerPath is the address of a player's page.
+func (s *Site) PlayerPath(p history.PlayerID) string {
+	return "players/" + s.H.Players[p].Address() + ".html"
+}
+
+// EventPath is the address of an event's page; individual games have a page
+// for each month: see [GamesPath].
+func (s *Site) EventPath(e history.EventID) string {
+	return "events/" + s.H.Events[e].ID + ".html"
+}
+
+// GamesPath is the address of the individual games of the month of a day.
+func GamesPath(d history.Day) string {
+	y, m, _ := d.Date()
+	return fmt.Sprintf("events/games-%04d-%02d.html", y, m)
+}
+
+// GamePath is the address of the page on which a game stands.
+func (s *Site) GamePath(g history.GameID) string {
+	game := &s.H.Games[g]
+	if game.Event == 0 {
+		return GamesPath(game.Day)
+	}
+	return s.EventPath(game.Event)
+}
+
+// ClubPath is the address of a club's page.
+func (s *Site) ClubPath(c history.ClubID) string {
+	return "clubs/" + strings.ToLower(s.H.Clubs[c].ID) + ".html"
+}
+
+// CountryPath is the address of a country's page.
+func CountryPath(code string) string { return "countries/" + strings.ToLower(code) + ".html" }
+
+// Path is the address of the ranking's newest list.
+func (r *Ranking) Path() string { return r.ID + "/index.html" }
+
+// ListPath is the lasting address of a list.
+func (r *Ranking) ListPath(l history.ListID) string {
+	return r.ID + "/" + r.H.Lists[l].Day.String() + ".html"
+}
+
+// CategoryPath is the address of the newest list of a category.
+func (r *Ranking) CategoryPath(c *Category) string { return r.ID + "/" + c.ID + ".html" }
+
+// ArchivePath is the address of the index of all lists.
+func (r *Ranking) ArchivePath() string { return r.ID + "/archive.html" }
+
+// RulesPath is the address of the rules.
+func (r *Ranking) RulesPath() string { return r.ID + "/rules.html" }
+
+// UnrankedPath is the address of those who are not ranked, and why.
+func (r *Ranking) UnrankedPath() string { return r.ID + "/unranked.html" }
+
+// CalculationID is the fragment of a player's calculation on the page of an
+// event: one for each ranking.
+func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {
+	return "calc-" + r.ID + "-" + s.H.Players[p].Address()
+}
+
+// Relative is the link from one page to another, both below the root.
+func Relative(from, to string) string {
+	dir := ""
+	if i := strings.LastIndexByte(from, '/'); i >= 0 {
+		dir = from[:i+1]
+	}
+	if dir != "" && strings.HasPrefix(to, dir) {
+		return to[len(dir):]
+	}
+	return strings.Repeat("../", strings.Count(dir, "/")) + to
+}
+
+// Full tells whether a past list is kept with all its pages: the newest, the
+// last of each year and those of the two years before the newest. Of the
+// others the page holds the first PageRows rows, the CSV all.
+func (r *Ranking) Full(l history.ListID) bool {
+	lists := r.H.Lists
+	n := len(lists) - 1
+	return int(l) == n ||
+		lists[l].Day.Year() != lists[l+1].Day.Year() ||
+		lists[l].Day.Months() > lists[n].Day.Months()-24
+}

@@ -1,0 +1,243 @@
+package site
+
+import (
+	"math"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// Stretch is what a player did in one event, or in the individual games of one
+// month, as a ranking sees it.
+type Stretch struct {
+	Event   history.EventID // 0: individual games
+	Day     history.Day     // of the last game
+	Seats   []history.Seat  // all games, in replay order, counting or not
+	Counted int             // games that count in this ranking
+	Score   float64         // in the counting games
+	// Expected is the expected score in the counting games.
+	Expected float64
+	// Before and After are the ratings around the counting games and Change is the
+	// sum of their changes; all 0 where none counts or the system is a batch one.
+	Before, After, Change float64
+	// Mixed tells that games of other events came between, so that After is not
+	// Before plus Change.
+	Mixed bool
+	Marks []rating.Mark // start-level corrections of this event
+}
+
+// Line is one line of a player's history: a stretch of games, or a mark that
+// belongs to no event.
+type Line struct {
+	*Stretch
+	Mark *rating.Mark
+	Day  history.Day
+}
+
+// Career returns a player's history in a ranking, newest first. It holds every
+// game of the player, also those that do not count here.
+func (r *Ranking) Career(p history.PlayerID) []Line {
+	h := r.H
+	type key struct {
+		event history.EventID
+		month int
+	}
+	at := map[key]int{}
+	var keys []key
+	var seats [][]history.Seat
+	for _, s := range h.GamesOf(p) {
+		game := &h.Games[s.Game()]
+		k := key{event: game.Event}
+		if game.Event == 0 {
+			k.month = game.Day.Months()
+		}
+		i, ok := at[k]
+		if !ok {
+			i = len(keys)
+			at[k] = i
+			keys, seats = append(keys, k), append(seats, nil)
+		}
+		seats[i] = append(seats[i], s)
+	}
+	var lines []Line
+	for i, k := range keys {
+		t := r.Stretch(k.event, p, seats[i])
+		lines = append(lines, Line{Stretch: t, Day: t.Day})
+	}
+	marks := r.T.Marks(p)
+	for i := range marks {
+		m := &marks[i]
+		if _, ok := at[key{event: m.Event}]; !ok || m.Event == 0 {
+			lines = append(lines, Line{Mark: m, Day: m.Day})
+		}
+	}
+	// Stretches stand in replay order of their first game; a stable sort by day
+	// keeps it among equals, and a mark comes after the games of its day (a
+	// starting value before them).
+	slices.SortStableFunc(lines, func(a, b Line) int {
+		if a.Day != b.Day {
+			return int(a.Day - b.Day)
+		}
+		return a.order() - b.order()
+	})
+	slices.Reverse(lines)
+	return lines
+}
+
+// Stretch adds up a player's games in an event (0: individual games).
+func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history.Seat) *Stretch {
+	t := &Stretch{Event: e, Seats: seats, Day: history.FirstDay}
+	var last *history.Game // of the games counted so far
+	var before float64     // its unit
+	for _, s := range seats {
+		game := &r.H.Games[s.Game()]
+		t.Day = max(t.Day, game.Day)
+		if !r.H.Counts(s.Game()) {
+			continue
+		}
+		x := r.T.Effect(s)
+		if t.Counted == 0 {
+			t.Before = x.Before
+		}
+		t.Counted++
+		t.Score += game.Result.Score(s.Side())
+		t.Expected += float64(x.Expected)
+		t.Change += float64(x.Change)
+		// The games of one round all start from the same rating.
+		if last == nil || game.Round == 0 || game.Round != last.Round || game.Day != last.Day {
+			before = x.Before
+		}
+		before += float64(x.Change)
+		t.After, last = before, game
+	}
+	// Where the changes do not lead from the first rating to the last, games of
+	// other events came between. Changes are kept as float32: 1e-3 points is far
+	// above their rounding and below what is shown.
+	if gap := t.Before + t.Change - t.After; t.Counted > 0 && math.Abs(gap) > 1e-3 {
+		t.Mixed = true
+	}
+	if e != 0 {
+		for _, m := range r.T.Marks(p) {
+			if m.Event == e {
+				t.Marks = append(t.Marks, m)
+			}
+		}
+	}
+	return t
+}
+
+func (l *Line) order() int {
+	switch {
+	case l.Mark == nil:
+		return 1
+	case l.Mark.Kind == rating.StartingValue:
+		return 0
+	}
+	return 2
+}
+
+// Peak is a player's highest or lowest rating on a list.
+type Peak struct {
+	Value float64
+	List  history.ListID
+	Known bool
+}
+
+// Peaks returns the highest and lowest ratings that a player had on lists with
+// enough games to be ranked, each with the first list that showed it.
+func (r *Ranking) Peaks(p history.PlayerID) (high, low Peak) {
+	for l, e := range r.T.Curve(p) {
+		if e.State != rating.Rated || r.Tally(p, l).Games < r.MinGames {
+			continue
+		}
+		if !high.Known || e.Value > high.Value {
+			high = Peak{e.Value, l, true}
+		}
+		if !low.Known || e.Value < low.Value {
+			low = Peak{e.Value, l, true}
+		}
+	}
+	return high, low
+}
+
+// Performance is the rating at which a player's expected score against these
+// opponents would be the score reached; false where no rating would do (all
+// won, all lost) or the system predicts nothing. Only counting games are taken.
+func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
+	predict, ok := r.System.(rating.Predictor)
+	if !ok {
+		return 0, false
+	}
+	var opponents []rating.Rating
+	score := 0.0
+	for _, s := range seats {
+		if !r.H.Counts(s.Game()) {
+			continue
+		}
+		score += r.H.Games[s.Game()].Result.Score(s.Side())
+		opponents = append(opponents, rating.Rating{Value: r.T.Effect(s ^ 1).Before})
+	}
+	if score <= 0 || score >= float64(len(opponents)) {
+		return 0, false
+	}
+	lo, hi := opponents[0].Value, opponents[0].Value
+	for _, o := range opponents {
+		lo, hi = min(lo, o.Value), max(hi, o.Value)
+	}
+	const reach = 2000 // points beyond the opponents: an expected score of 1e-5 in an Elo scale
+	lo, hi = lo-reach, hi+reach
+	for range 32 { // 4000 points / 2^32: far below what is shown
+		mid := lo + (hi-lo)/2
+		sum := 0.0
+		for _, o := range opponents {
+			sum += predict.Expected(rating.Rating{Value: mid}, o)
+		}
+		if sum < score {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo, true
+}
+
+// Opponent is what a player has scored against another.
+type Opponent struct {
+	Player   history.PlayerID
+	Games    int
+	Score    float64
+	Expected float64
+	Last     history.Day
+}
+
+// Opponents returns everybody a player has met in counting games, most games
+// first, then the latest met, then by name.
+func (r *Ranking) Opponents(p history.PlayerID) []Opponent {
+	at := map[history.PlayerID]int{}
+	var list []Opponent
+	for _, s := range r.Seats(p) {
+		game := &r.H.Games[s.Game()]
+		o := game.Side[1-s.Side()]
+		i, ok := at[o]
+		if !ok {
+			i = len(list)
+			at[o] = i
+			list = append(list, Opponent{Player: o, Last: history.FirstDay})
+		}
+		list[i].Games++
+		list[i].Score += game.Result.Score(s.Side())
+		list[i].Expected += float64(r.T.Effect(s).Expected)
+		list[i].Last = max(list[i].Last, game.Day)
+	}
+	slices.SortFunc(list, func(a, b Opponent) int {
+		if a.Games != b.Games {
+			return b.Games - a.Games
+		}
+		if a.Last != b.Last {
+			return int(b.Last - a.Last)
+		}
+		return int(r.names.Place[a.Player]) - int(r.names.Place[b.Player])
+	})
+	return list
+}

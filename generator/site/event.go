@@ -1,0 +1,225 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+
+	"echelle/generator/history"
+)
+
+// Shape is how an event is laid out.
+type Shape uint8
+
+// The shapes.
+const (
+	GameList   Shape = iota // one row a game
+	RoundTable              // one row a participant, one column a round
+	Crosstable              // participants against participants
+)
+
+// Limits of the shapes: beyond them a table is no longer readable.
+const (
+	maxCrosstable = 40
+	maxRounds     = 32
+	maxPerRound   = 2 // games of one player in one round
+)
+
+// Participant is one player of an event.
+type Participant struct {
+	Player  history.PlayerID
+	Entrant *history.Entrant // what was declared on entry; nil: nothing
+	Place   int              // from 1; shared by equals unless the event states its standings
+	Score   float64          // all points of the event, defaults included
+	Seats   []history.Seat   // in the order of rounds
+}
+
+// EventTable is an event laid out.
+type EventTable struct {
+	Event        history.EventID
+	Shape        Shape
+	Participants []Participant // by final order
+	Rounds       []Round       // for RoundTable: in order
+	Games        []history.GameID
+	Official     bool // the order is the event's own standings
+}
+
+// Round is one round of an event: a number and perhaps a label.
+type Round struct {
+	Number uint16
+	Label  string // "" : the number
+}
+
+// EventTable lays out an event: participants in final order with their games.
+// Without stated standings they stand by score, then by number of games, then
+// by name.
+func (s *Site) EventTable(e history.EventID) *EventTable {
+	h, ev := s.H, &s.H.Events[e]
+	t := &EventTable{Event: e, Official: len(ev.Standings) > 0}
+	at := map[history.PlayerID]int{}
+	add := func(p history.PlayerID) *Participant {
+		i, ok := at[p]
+		if !ok {
+			i = len(t.Participants)
+			at[p] = i
+			t.Participants = append(t.Participants, Participant{Player: p})
+		}
+		return &t.Participants[i]
+	}
+	for i := range ev.Entries {
+		add(ev.Entries[i].Player).Entrant = &ev.Entries[i]
+	}
+	rounds := map[uint16]bool{}
+	for _, seat := range h.GamesIn(e) {
+		g := seat.Game()
+		game := &h.Games[g]
+		t.Games = append(t.Games, g)
+		for side, p := range game.Side {
+			part := add(p)
+			part.Seats = append(part.Seats, history.SeatOf(g, side))
+			part.Score += game.Result.Score(side)
+		}
+		if !rounds[game.Round] {
+			rounds[game.Round] = true
+			label := h.RoundLabel.At(g)
+			t.Rounds = append(t.Rounds, Round{game.Round, label})
+		}
+	}
+	slices.SortFunc(t.Rounds, func(a, b Round) int { return cmp.Compare(a.Number, b.Number) })
+	slices.SortFunc(t.Games, func(a, b history.GameID) int {
+		x, y := &h.Games[a], &h.Games[b]
+		return cmp.Or(cmp.Compare(x.Round, y.Round), cmp.Compare(x.Day, y.Day), cmp.Compare(a, b))
+	})
+	for i := range t.Participants {
+		slices.SortFunc(t.Participants[i].Seats, func(a, b history.Seat) int {
+			x, y := &h.Games[a.Game()], &h.Games[b.Game()]
+			return cmp.Or(cmp.Compare(x.Round, y.Round), cmp.Compare(x.Day, y.Day), cmp.Compare(a, b))
+		})
+	}
+	s.order(t, ev)
+	t.Shape = t.shape(h)
+	return t
+}
+
+// order sorts the participants and gives them places.
+func (s *Site) order(t *EventTable, ev *history.Event) {
+	stated := make(map[history.PlayerID]int, len(ev.Standings))
+	for i, p := range ev.Standings {
+		stated[p] = i + 1
+	}
+	rest := len(stated) + 1
+	place := func(p *Participant) int {
+		if i, ok := stated[p.Player]; ok {
+			return i
+		}
+		return rest
+	}
+	slices.SortFunc(t.Participants, func(a, b Participant) int {
+		return cmp.Or(
+			cmp.Compare(place(&a), place(&b)),
+			cmp.Compare(b.Score, a.Score),
+			cmp.Compare(len(b.Seats), len(a.Seats)),
+			cmp.Compare(s.Names.Place[a.Player], s.Names.Place[b.Player]),
+		)
+	})
+	for i := range t.Participants {
+		p := &t.Participants[i]
+		p.Place = i + 1
+		if i > 0 {
+			q := &t.Participants[i-1]
+			if place(p) == rest && place(q) == rest && p.Score == q.Score {
+				p.Place = q.Place
+			}
+		}
+	}
+}
+
+// shape chooses the layout: a crosstable where most pairs met, a table of
+// rounds where the games have rounds, else a list.
+func (t *EventTable) shape(h *history.History) Shape {
+	n := len(t.Participants)
+	if len(t.Games) == 0 {
+		return GameList
+	}
+	pairs := map[[2]history.PlayerID]int{}
+	most := 0
+	for _, g := range t.Games {
+		a, b := h.Games[g].Side[0], h.Games[g].Side[1]
+		pair := [2]history.PlayerID{min(a, b), max(a, b)}
+		pairs[pair]++
+		most = max(most, pairs[pair])
+	}
+	if n >= 3 && n <= maxCrosstable && most <= 4 && 4*len(pairs) >= 3*n*(n-1)/2 {
+		return Crosstable
+	}
+	if t.Rounds[0].Number == 0 || len(t.Rounds) > maxRounds {
+		return GameList
+	}
+	for i := range t.Participants {
+		seats := t.Participants[i].Seats
+		for j := maxPerRound; j < len(seats); j++ {
+			if h.Games[seats[j].Game()].Round == h.Games[seats[j-maxPerRound].Game()].Round {
+				return GameList
+			}
+		}
+	}
+	return RoundTable
+}
+
+// Series returns the editions of an event's series by start: the event itself
+// among them; nil where it has none.
+func (s *Site) Series(e history.EventID) []history.EventID {
+	name := s.H.Events[e].Series
+	if name == "" {
+		return nil
+	}
+	var editions []history.EventID
+	for i := 1; i < len(s.H.Events); i++ {
+		if s.H.Events[i].Series == name {
+			editions = append(editions, history.EventID(i))
+		}
+	}
+	slices.SortFunc(editions, func(a, b history.EventID) int {
+		return cmp.Or(cmp.Compare(s.H.Events[a].Start.Day, s.H.Events[b].Start.Day), cmp.Compare(a, b))
+	})
+	return editions
+}
+
+// EventsByDay returns the events by start, newest first; announced ones among
+// them.
+func (s *Site) EventsByDay() []history.EventID {
+	events := make([]history.EventID, 0, len(s.H.Events))
+	for e := 1; e < len(s.H.Events); e++ {
+		events = append(events, history.EventID(e))
+	}
+	slices.SortFunc(events, func(a, b history.EventID) int {
+		x, y := &s.H.Events[a], &s.H.Events[b]
+		return cmp.Or(cmp.Compare(y.Start.Day, x.Start.Day), cmp.Compare(y.End.Day, x.End.Day), cmp.Compare(a, b))
+	})
+	return events
+}
+
+// GameMonths returns the first day of each month that has individual games,
+// oldest first, with the games of that month in replay order.
+func (s *Site) GameMonths() []Month {
+	byMonth := map[int]int{}
+	var months []Month
+	for _, seat := range s.H.GamesIn(0) {
+		g := seat.Game()
+		y, m, _ := s.H.Games[g].Day.Date()
+		i, ok := byMonth[12*y+m]
+		if !ok {
+			i = len(months)
+			byMonth[12*y+m] = i
+			months = append(months, Month{First: history.DayOf(y, m, 1)})
+		}
+		months[i].Games = append(months[i].Games, g)
+	}
+	slices.SortFunc(months, func(a, b Month) int { return cmp.Compare(a.First, b.First) })
+	return months
+}
+
+// Month is the individual games of one month.
+type Month struct {
+	First history.Day
+	Games []history.GameID
+}

@@ -1,0 +1,248 @@
+package site
+
+import (
+	"math"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// Definition is what site.yaml says of a ranking.
+type Definition struct {
+	ID         string
+	Title      string
+	SystemID   string // the name of its system in site.yaml
+	Active     int    // months without a game after which a player is left out; 0: never
+	MinGames   int    // games below which a player is left out
+	Categories []Category
+	Grades     rating.Grades
+	Boards     []uint8 // board sizes that count; nil: all
+	Classes    []string
+}
+
+// Category is a filtered list with a page of its own. Empty fields do not filter.
+type Category struct {
+	ID       string
+	Title    string
+	AgeFrom  int // list year − birth year at least this
+	AgeBelow int // and less than this; 0: no limit
+	Sex      history.Sex
+	Country  string
+	Club     history.ClubID
+}
+
+// Holds tells whether a player belongs to the category on a day. A player
+// whose birth year is not known belongs to no age category.
+func (c *Category) Holds(p *history.Player, on history.Day) bool {
+	if c.AgeBelow != 0 || c.AgeFrom != 0 {
+		age := on.Year() - int(p.Born)
+		if p.Born == 0 || c.AgeBelow != 0 && age >= c.AgeBelow || age < c.AgeFrom {
+			return false
+		}
+	}
+	return (c.Sex == history.SexUnknown || p.Sex == c.Sex) &&
+		(c.Country == "" || p.Country == c.Country) &&
+		(c.Club == 0 || p.ClubOn(on) == c.Club)
+}
+
+// Ranking is one ranking with everything computed.
+type Ranking struct {
+	Definition
+	H      *history.History // as the ranking sees it
+	T      *rating.Timeline
+	System rating.System
+	Info   rating.Info
+
+	names  *NameOrder
+	orders [][]history.PlayerID // the ranked players of each list, best first
+
+	// The counting games of a player are a run of seats, by the list that first
+	// holds them; wins and draws are running totals within the run.
+	start []uint32
+	seats []history.Seat
+	list  []history.ListID
+	wins  []uint32
+	draws []uint32
+	last  []history.Day // the latest day played so far within the run
+}
+
+// NewRanking rates nothing: it takes the timeline that sys computed for h and
+// prepares the lists.
+func NewRanking(def Definition, h *history.History, sys rating.System, t *rating.Timeline, order *NameOrder) *Ranking {
+	r := &Ranking{Definition: def, H: h, T: t, System: sys, Info: sys.Info(), names: order}
+	r.runs()
+	r.orders = make([][]history.PlayerID, len(h.Lists))
+	sweep := t.Sweep()
+	next := slices.Clone(r.start[:len(h.Players)])
+	var keys []uint64
+	for l := range h.Lists {
+		sweep.To(history.ListID(l))
+		keys = keys[:0]
+		for p := range sweep.Entries {
+			for next[p] < r.start[p+1] && r.list[next[p]] <= history.ListID(l) {
+				next[p]++
+			}
+			e := &sweep.Entries[p]
+			if e.State != rating.Rated {
+				continue
+			}
+			last := history.FirstDay
+			if next[p] > r.start[p] {
+				last = r.last[next[p]-1]
+			}
+			if r.standing(e, int(next[p]-r.start[p]), last, h.Lists[l].Day) == Ranked {
+				keys = append(keys, orderKey(e.Value, order.Place[p]))
+			}
+		}
+		slices.Sort(keys)
+		r.orders[l] = make([]history.PlayerID, len(keys))
+		for i, k := range keys {
+			r.orders[l][i] = order.Players[uint32(k)]
+		}
+	}
+	return r
+}
+
+// orderKey sorts by displayed rating, highest first, then by name.
+func orderKey(value float64, place uint32) uint64 {
+	return uint64(uint32(math.MaxInt32-Displayed(value)))<<32 | uint64(place)
+}
+
+// Displayed is a rating as lists show it: rounded half away from zero.
+func Displayed(value float64) int32 {
+	const limit = 1 << 30 // far outside of every scale, keeps the order key sound
+	return int32(math.Round(min(max(value, -limit), limit)))
+}
+
+// runs prepares the counting games of each player.
+func (r *Ranking) runs() {
+	h := r.H
+	r.start = make([]uint32, len(h.Players)+1)
+	for l := range len(h.Lists) + 1 {
+		for _, g := range h.Entering(history.ListID(l)) {
+			r.start[h.Games[g].Side[0]+1]++
+			r.start[h.Games[g].Side[1]+1]++
+		}
+	}
+	for p := range h.Players {
+		r.start[p+1] += r.start[p]
+	}
+	n := r.start[len(h.Players)]
+	r.seats, r.list = make([]history.Seat, n), make([]history.ListID, n)
+	r.wins, r.draws, r.last = make([]uint32, n), make([]uint32, n), make([]history.Day, n)
+	next := slices.Clone(r.start)
+	for l := range len(h.Lists) + 1 {
+		for _, g := range h.Entering(history.ListID(l)) {
+			game := &h.Games[g]
+			for side, p := range game.Side {
+				i := next[p]
+				next[p]++
+				r.seats[i], r.list[i], r.last[i] = history.SeatOf(g, side), history.ListID(l), game.Day
+				if i > r.start[p] {
+					r.wins[i], r.draws[i] = r.wins[i-1], r.draws[i-1]
+					r.last[i] = max(r.last[i], r.last[i-1])
+				}
+				switch game.Result.Score(side) {
+				case 1:
+					r.wins[i]++
+				case 0.5:
+					r.draws[i]++
+				}
+			}
+		}
+	}
+}
+
+// Standing tells whether a player is ranked on a list, and if not, why.
+type Standing uint8
+
+// The standings. The ones after FewGames are the system's own (see
+// rating.State).
+const (
+	Ranked        Standing = iota
+	NeverPlayed            // no rating yet
+	Inactive               // no game within the ranking's window of activity
+	FewGames               // fewer games than the ranking asks for
+	NotComparable          // no connection by results to the rated pool
+	Unsettled              // too uncertain to be published
+	Left                   // the register says that the player has left
+)
+
+// String is the key of the standing in the interface's words.
+func (s Standing) String() string {
+	return [...]string{"ranked", "never-played", "inactive", "few-games", "not-comparable", "unsettled", "left"}[s]
+}
+
+func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Standing {
+	switch e.State {
+	case rating.Unrated:
+		return NeverPlayed
+	case rating.NotComparable:
+		return NotComparable
+	case rating.Retired:
+		return Inactive
+	case rating.Unsettled:
+		return Unsettled
+	}
+	switch u := r.H.Players[e.Player].Until; {
+	case u.Known && u.Day < on:
+		return Left
+	case games < r.MinGames:
+		return FewGames
+	case r.Active > 0 && (last == history.FirstDay || on.Months()-last.Months() >= r.Active):
+		return Inactive
+	}
+	return Ranked
+}
+
+// Newest is the newest list; the second result is false where there is none.
+func (r *Ranking) Newest() (history.ListID, bool) {
+	return history.ListID(len(r.H.Lists) - 1), len(r.H.Lists) > 0
+}
+
+// Order returns the ranked players of a list, best first. The caller must not
+// change the slice.
+func (r *Ranking) Order(l history.ListID) []history.PlayerID { return r.orders[l] }
+
+// Tally is what a player has played by a list.
+type Tally struct {
+	Games, Wins, Draws, Losses int
+	Period                     int         // games that this list is the first to hold
+	Last                       history.Day // the latest day played; FirstDay: none
+}
+
+// Tally counts a player's counting games by a list.
+func (r *Ranking) Tally(p history.PlayerID, l history.ListID) Tally {
+	from, to := r.start[p], r.start[p+1]
+	end := from + uint32(upper(r.list[from:to], l))
+	if end == from {
+		return Tally{Last: history.FirstDay}
+	}
+	before := from
+	if l > 0 {
+		before += uint32(upper(r.list[from:end], l-1))
+	}
+	t := Tally{Games: int(end - from), Wins: int(r.wins[end-1]), Draws: int(r.draws[end-1]), Period: int(end - before), Last: r.last[end-1]}
+	t.Losses = t.Games - t.Wins - t.Draws
+	return t
+}
+
+// upper is the number of lists not after l.
+func upper(lists []history.ListID, l history.ListID) int {
+	i, _ := slices.BinarySearch(lists, l+1)
+	return i
+}
+
+// Seats returns the counting games of a player by the list that first holds
+// them. The caller must not change the slice.
+func (r *Ranking) Seats(p history.PlayerID) []history.Seat {
+	return r.seats[r.start[p]:r.start[p+1]]
+}
+
+// Standing tells whether a player is ranked on a list, and if not, why.
+func (r *Ranking) Standing(p history.PlayerID, l history.ListID) Standing {
+	e := r.T.At(p, l)
+	t := r.Tally(p, l)
+	return r.standing(&e, t.Games, t.Last, r.H.Lists[l].Day)
+}

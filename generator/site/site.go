@@ -1,0 +1,132 @@
+// Package site joins the history and the timelines of its rankings for
+// display: ranked lists, careers, crosstables, addresses. It knows no HTML and
+// no language: what it hands to pages are numbers, ids and keys of words.
+//
+// A [Site] is read-only once built and safe for concurrent use, so that pages
+// are made side by side. What every page needs again (the order of each list,
+// the running score of each player) is computed once in [NewRanking]; the rest
+// is computed when a page asks.
+package site
+
+import (
+	"cmp"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/names"
+)
+
+// Meta is what the site says of itself.
+type Meta struct {
+	Title       string
+	Description string
+	BaseURL     string // absolute, with a final slash; "" where not known
+	Language    string // "en", "fr" or "zh"
+	Contact     string // address for corrections, mailto: or http(s)
+	DataLicence string
+	Accent      string // "#rrggbb", "" for the program's own
+	Version     string // of the program
+}
+
+// Article is one page written by people.
+type Article struct {
+	Path        string // address without .html: "about", "news/2024-spring"
+	Title       string
+	Description string
+	Date        history.Date // of news
+	Order       int
+	Body        []byte // Markdown
+	File        string // where it was read
+	BodyLine    int    // line of File on which Body begins
+}
+
+// Site is everything the pages show.
+type Site struct {
+	Meta
+	H         *history.History // unselected
+	Rankings  []*Ranking
+	Articles  []Article // by path
+	Redirects Redirects
+	Names     *NameOrder
+
+	members [][]history.PlayerID // players of each club today, by name
+}
+
+// Redirects maps the ids of merged or renamed players and events to their new ones.
+type Redirects struct {
+	Players map[string]string
+	Events  map[string]string
+}
+
+// New joins the parts of a site.
+func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, articles []Article, redirects Redirects) *Site {
+	s := &Site{Meta: meta, H: h, Rankings: rankings, Articles: articles, Redirects: redirects, Names: order}
+	slices.SortFunc(s.Articles, func(a, b Article) int { return cmp.Compare(a.Path, b.Path) })
+	s.members = make([][]history.PlayerID, len(h.Clubs))
+	for _, p := range order.Players {
+		if c := h.Players[p].ClubOn(history.LastDay); c != 0 {
+			s.members[c] = append(s.members[c], p)
+		}
+	}
+	return s
+}
+
+// Members returns the players of a club today, by name. Hidden players are left out.
+func (s *Site) Members(c history.ClubID) []history.PlayerID {
+	return slices.DeleteFunc(slices.Clone(s.members[c]), func(p history.PlayerID) bool {
+		return s.H.Players[p].Visibility == history.Hidden
+	})
+}
+
+// AsOf is the newest day that anything on the site speaks of: that of the
+// newest list.
+func (s *Site) AsOf() history.Day {
+	d := history.FirstDay
+	for _, r := range s.Rankings {
+		if n := len(r.H.Lists); n > 0 {
+			d = max(d, r.H.Lists[n-1].Day)
+		}
+	}
+	return d
+}
+
+// NameOrder is the order of players by name that no language changes: by the
+// folded sort key, then by the published address. Players who are not public
+// stand by what is shown of them, so that their place tells nothing.
+type NameOrder struct {
+	Players []history.PlayerID // in this order
+	Place   []uint32           // place of each player
+	Keys    []string           // folded key of each player
+}
+
+// NewNameOrder computes the order.
+func NewNameOrder(h *history.History) *NameOrder {
+	o := &NameOrder{
+		Players: make([]history.PlayerID, len(h.Players)),
+		Place:   make([]uint32, len(h.Players)),
+		Keys:    make([]string, len(h.Players)),
+	}
+	for i := range h.Players {
+		p := &h.Players[i]
+		o.Players[i] = history.PlayerID(i)
+		switch {
+		case p.Visibility != history.Public:
+			o.Keys[i] = names.Fold(p.Shown())
+		case p.Sort != "":
+			o.Keys[i] = names.Fold(p.Sort)
+		default:
+			o.Keys[i] = names.Fold(p.Name)
+		}
+	}
+	slices.SortFunc(o.Players, func(a, b history.PlayerID) int {
+		return cmp.Or(
+			cmp.Compare(o.Keys[a], o.Keys[b]),
+			cmp.Compare(h.Players[a].Address(), h.Players[b].Address()),
+			cmp.Compare(a, b),
+		)
+	})
+	for i, p := range o.Players {
+		o.Place[p] = uint32(i)
+	}
+	return o
+}
