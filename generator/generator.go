@@ -1,0 +1,133 @@
+// Package generator turns a folder of results into a ranking site. It is the
+// whole program seen from above, a small compiler:
+//
+//	records → history → ratings → site → pages → files
+//
+// Each stage is one function whose result is the next one's only input:
+//
+//	record.Read      data/ → history.History, settings, articles
+//	rank             history → rating.Timeline of every ranking, site.Ranking
+//	site.New         rankings joined for display
+//	page.Kinds       site → addresses and views
+//	render, publish  views → bytes → files
+//
+// What is wrong with the input is collected by all stages before the last and
+// reported in one go; with any error nothing is written. Goroutines are started
+// here and in reading files, nowhere else: rankings side by side, pages over
+// workers. Nothing depends on their number.
+package generator
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/page"
+	"echelle/generator/publish"
+)
+
+// Options are what a command line says.
+type Options struct {
+	Data      string       // the folder of results
+	Out       string       // the folder of the site
+	Templates fs.FS        // templates, assets and words
+	BaseURL   string       // overrides base_url of site.yaml; "" does not
+	AsOf      history.Date // overrides as_of; the zero Date does not
+	Jobs      int          // goroutines, at least 1
+	Strict    bool         // warnings are errors
+	Version   string       // of the program, for the footer
+	// Progress is called now and then while pages are written, never twice at a
+	// time; nil for silence.
+	Progress func(done, total int)
+}
+
+// Result is what a build found and did.
+type Result struct {
+	Problems []diag.Problem // sorted by place
+	Errors   int            // how many of them stop the build
+	Warnings int
+
+	BaseURL                        string // of the site, "" where not known
+	Players, Games, Events, Drafts int
+	Lists                          int
+	Files                          publish.Summary
+	Stages                         []Stage
+}
+
+// Stage is the time that one stage took.
+type Stage struct {
+	Name string
+	Took time.Duration
+}
+
+// Build makes the site. A broken input is not an error but Problems in the
+// result, of which Errors say that nothing was written; an error is a folder
+// that cannot be written or a template that does not fit.
+func Build(o Options) (*Result, error) {
+	l, err := load(o, false)
+	if err != nil || l.result.Errors > 0 {
+		return l.result, err
+	}
+	err = l.publish(o)
+	l.result.Stages = l.watch.stages
+	return l.result, err
+}
+
+// Check reads and rates everything and writes nothing.
+func Check(o Options) (*Result, error) {
+	l, err := load(o, false)
+	l.result.Stages = l.watch.stages
+	return l.result, err
+}
+
+// loaded is everything up to the pages.
+type loaded struct {
+	*page.Context
+	inputs
+	result *Result
+	watch  stopwatch
+}
+
+// stopwatch takes the time of stages. Times are shown to people and never reach
+// the output.
+type stopwatch struct {
+	stages []Stage
+	last   time.Time
+}
+
+func (w *stopwatch) lap(name string) {
+	now := time.Now()
+	w.stages = append(w.stages, Stage{name, now.Sub(w.last)})
+	w.last = now
+}
+
+// settle sorts the problems into the result.
+func (r *Result) settle(o Options, problems *diag.List) {
+	if o.Strict {
+		problems.Harden()
+	}
+	r.Problems = problems.Sorted()
+	r.Errors, r.Warnings = 0, 0
+	for _, p := range r.Problems {
+		if p.Severity == diag.Error {
+			r.Errors++
+		} else {
+			r.Warnings++
+		}
+	}
+}
+
+// dataFS opens the data folder.
+func dataFS(o Options) (fs.FS, error) {
+	info, err := os.Stat(o.Data)
+	if err != nil {
+		return nil, fmt.Errorf("no data folder %s; start one with: echelle init %s", o.Data, o.Data)
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("%s is a file, expected the folder with the results", o.Data)
+	}
+	return os.DirFS(o.Data), nil
+}

@@ -1,0 +1,111 @@
+package generator
+
+import (
+	"io/fs"
+	"time"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/lang"
+	"echelle/generator/page"
+	"echelle/generator/record"
+	"echelle/generator/render"
+	"echelle/generator/site"
+)
+
+// inputs are what publishing needs besides the pages.
+type inputs struct {
+	assets *render.Assets
+	fsys   fs.FS
+	static []string // files below static/
+}
+
+// load runs the stages from reading to the context of pages. The result is
+// never nil; with Errors in it the context may be. private treats every player
+// as public, for questions on the owner's own terminal.
+func load(o Options, private bool) (*loaded, error) {
+	l := &loaded{result: &Result{}, watch: stopwatch{last: time.Now()}}
+	fsys, err := dataFS(o)
+	if err != nil {
+		return l, err
+	}
+	problems := &diag.List{}
+	data := record.Read(fsys, o.Jobs, problems)
+	l.watch.lap("read")
+	if problems.Errors() > 0 {
+		l.result.settle(o, problems)
+		return l, nil
+	}
+	if private {
+		for i := range data.History.Players {
+			data.History.Players[i].Visibility = history.Public
+		}
+	}
+	config := &data.Config
+	if o.BaseURL != "" {
+		config.BaseURL = o.BaseURL
+	}
+	if o.AsOf.Known {
+		config.AsOf = o.AsOf
+	}
+	words, err := lang.Load(o.Templates, config.Language)
+	if err != nil {
+		return l, err
+	}
+	order := site.NewNameOrder(data.History)
+	rankings, err := rank(data, order, words, o.Jobs, problems)
+	if err != nil {
+		return l, err
+	}
+	l.watch.lap("rate")
+	if problems.Errors() > 0 {
+		l.result.settle(o, problems)
+		return l, nil
+	}
+	spoken, err := speak(rankings, words)
+	if err != nil {
+		return l, err
+	}
+	extra := map[string][]byte{}
+	if config.Accent != "" {
+		extra["accent.css"] = page.AccentStyle(config.Accent)
+	}
+	if l.assets, err = render.NewAssets(o.Templates, extra); err != nil {
+		return l, err
+	}
+	meta := site.Meta{
+		Title: config.Title, Description: config.Description, BaseURL: config.BaseURL, Language: config.Language,
+		Contact: config.Contact, DataLicence: config.DataLicence, Accent: config.Accent, Version: o.Version,
+	}
+	if meta.Title == "" {
+		meta.Title = words.T("site.title")
+	}
+	s := site.New(meta, data.History, order, rankings, articles(data), site.Redirects{
+		Players: record.Map(data.Redirects.Players), Events: record.Map(data.Redirects.Events),
+	})
+	l.Context = page.NewContext(s, words, spoken, l.assets, problems)
+	l.fsys, l.static = fsys, data.Static
+	r := l.result
+	r.BaseURL = meta.BaseURL
+	r.Players, r.Games, r.Events, r.Drafts = len(s.H.Players), len(s.H.Games), len(s.H.Events)-1, data.Drafts
+	for _, k := range rankings {
+		r.Lists += len(k.H.Lists)
+	}
+	r.settle(o, problems)
+	l.watch.lap("site")
+	return l, nil
+}
+
+// articles are the articles to publish.
+func articles(data *record.Data) []site.Article {
+	var list []site.Article
+	for _, a := range data.Articles {
+		if !a.Draft {
+			list = append(list, site.Article{
+				Path: a.Path, Title: a.Title, Description: a.Description, Date: a.Date, Order: a.Order,
+				Body: a.Body, File: a.File, BodyLine: a.BodyLine,
+			})
+		}
+	}
+	return list
+}

@@ -1,0 +1,114 @@
+package generator
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"sync"
+
+	"echelle/generator/page"
+	"echelle/generator/par"
+	"echelle/generator/publish"
+	"echelle/generator/render"
+)
+
+// job is one file to make.
+type job struct {
+	kind string // of the page; "" for a file without template
+	page.Page
+}
+
+// publish renders all pages over the workers and makes the output folder hold
+// exactly them.
+func (l *loaded) publish(o Options) error {
+	templates, err := render.New(o.Templates, render.Funcs(l.Words, l.assets))
+	if err != nil {
+		return err
+	}
+	jobs, paths := l.jobs()
+	out, err := publish.Open(o.Out)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	meter := meter{report: o.Progress, total: len(jobs)}
+	err = par.EachWith(len(jobs), o.Jobs, func() *bytes.Buffer { return new(bytes.Buffer) }, func(b *bytes.Buffer, i int) error {
+		defer meter.tick()
+		return write(out, templates, b, &jobs[i])
+	})
+	if err != nil {
+		return err
+	}
+	for p := range page.Feed(l.Context, paths) {
+		if err := out.Write(p.Path, p.View().(page.File)); err != nil {
+			return err
+		}
+	}
+	for path, data := range l.assets.All() {
+		if err := out.Write(path, data); err != nil {
+			return err
+		}
+	}
+	for _, file := range l.static {
+		data, err := fs.ReadFile(l.fsys, "static/"+file)
+		if err != nil {
+			return fmt.Errorf("copying: %w", err)
+		}
+		if err := out.Write(file, data); err != nil {
+			return err
+		}
+	}
+	if err := out.Write(".nojekyll", nil); err != nil {
+		return err
+	}
+	l.result.Files, err = out.Finish()
+	l.watch.lap("pages")
+	return err
+}
+
+// jobs lists all pages, and the addresses that a sitemap names: those of pages
+// for people, without the numbered ones and those at old addresses.
+func (l *loaded) jobs() (jobs []job, paths []string) {
+	for _, k := range page.Kinds() {
+		for p := range k.Pages(l.Context) {
+			jobs = append(jobs, job{k.Name, p})
+			if k.Name != "" && k.Name != "moved" && k.Name != "missing" && l.Listed(p.Path) {
+				paths = append(paths, p.Path)
+			}
+		}
+	}
+	return jobs, paths
+}
+
+// write makes one file. b is the worker's buffer.
+func write(out *publish.Site, templates *render.Set, b *bytes.Buffer, j *job) error {
+	view := j.View()
+	if file, ok := view.(page.File); ok {
+		return out.Write(j.Path, file)
+	}
+	b.Reset()
+	if err := templates.Execute(b, j.kind, view); err != nil {
+		return fmt.Errorf("%s: %w", j.Path, err)
+	}
+	return out.Write(j.Path, b.Bytes())
+}
+
+// meter reports progress, one call at a time and at most one for every hundred
+// pages.
+type meter struct {
+	mu     sync.Mutex
+	done   int
+	total  int
+	report func(done, total int)
+}
+
+func (m *meter) tick() {
+	if m.report == nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.done++; m.done%100 == 0 || m.done == m.total {
+		m.report(m.done, m.total)
+	}
+}

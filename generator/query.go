@@ -1,0 +1,242 @@
+package generator
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/names"
+	"echelle/generator/page"
+	"echelle/generator/site"
+)
+
+// ListQuery asks for a list.
+type ListQuery struct {
+	Ranking string       // id; "": the first
+	Day     history.Date // of the list; zero: the newest
+	All     bool         // also players who are not ranked
+	Private bool         // names of players who are not public
+	Format  string       // "table", "csv" or "json"
+}
+
+// PrintList computes one list without building the site. The answer is empty
+// where the result has errors.
+func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
+	l, err := load(o, q.Private)
+	if err != nil || l.result.Errors > 0 {
+		return l.result, nil, err
+	}
+	l.result.Stages = l.watch.stages
+	r, err := l.ranking(q.Ranking)
+	if err != nil {
+		return l.result, nil, err
+	}
+	list, ok := r.Newest()
+	if !ok {
+		return l.result, nil, fmt.Errorf("the ranking %q has no list: no game counts in it", r.ID)
+	}
+	if q.Day.Known {
+		i := slices.IndexFunc(r.H.Lists, func(x history.List) bool { return x.Day == q.Day.Day })
+		if i < 0 {
+			return l.result, nil, fmt.Errorf("the ranking %q has no list of %s; its newest is of %s", r.ID, q.Day, r.H.Lists[list].Day)
+		}
+		list = history.ListID(i)
+	}
+	records := page.Records(r, list, q.All)
+	switch q.Format {
+	case "csv":
+		return l.result, page.ListCSV(nil, l.H, records), nil
+	case "json":
+		return l.result, l.ListJSON(r, list, records), nil
+	}
+	return l.result, page.ListText(l.Words, r, list, records), nil
+}
+
+// ExplainQuery asks how a rating came about.
+type ExplainQuery struct {
+	Player  string // id or name
+	Event   string // id; "": the whole career
+	Ranking string // id; "": the first
+	Private bool   // names of players who are not public
+	JSON    bool
+}
+
+// Explain prints the calculation of each game of a player, oldest first.
+func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
+	l, err := load(o, q.Private)
+	if err != nil || l.result.Errors > 0 {
+		return l.result, nil, err
+	}
+	r, err := l.ranking(q.Ranking)
+	if err != nil {
+		return l.result, nil, err
+	}
+	p, err := l.player(q.Player)
+	if err != nil {
+		return l.result, nil, err
+	}
+	event := history.EventID(0)
+	if q.Event != "" {
+		e, ok := l.H.Event(q.Event)
+		if !ok {
+			return l.result, nil, fmt.Errorf("no event %q%s", q.Event, l.near(q.Event, l.eventIDs()))
+		}
+		event = e
+	}
+	lines := slices.DeleteFunc(r.Career(p), func(line site.Line) bool {
+		return event != 0 && (line.Stretch == nil || line.Event != event)
+	})
+	if event != 0 && len(lines) == 0 {
+		return l.result, nil, fmt.Errorf("%s did not play in %s", q.Player, q.Event)
+	}
+	slices.Reverse(lines)
+	if q.JSON {
+		answer, err := l.explainJSON(r, p, lines)
+		return l.result, answer, err
+	}
+	return l.result, l.explainText(r, p, lines), nil
+}
+
+func (l *loaded) ranking(id string) (*site.Ranking, error) {
+	var ids []string
+	for _, r := range l.Rankings {
+		if id == "" || r.ID == id {
+			return r, nil
+		}
+		ids = append(ids, r.ID)
+	}
+	return nil, fmt.Errorf("no ranking %q, expected one of %s", id, strings.Join(ids, ", "))
+}
+
+// player finds a player by id, old id or name. Those who are not public answer
+// to their public id, to their own names only in private.
+func (l *loaded) player(who string) (history.PlayerID, error) {
+	if to, ok := l.Redirects.Players[who]; ok {
+		who = to
+	}
+	var found []history.PlayerID
+	key := names.Fold(who)
+	for i := range l.H.Players {
+		p := &l.H.Players[i]
+		open := p.Visibility == history.Public
+		switch {
+		case open && p.ID == who, p.Address() == who:
+			return history.PlayerID(i), nil
+		case open && (names.Fold(p.Name) == key || slices.ContainsFunc(p.Aliases, func(a string) bool { return names.Fold(a) == key })):
+			found = append(found, history.PlayerID(i))
+		}
+	}
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	if len(found) > 1 {
+		var ids []string
+		for _, p := range found {
+			ids = append(ids, l.H.Players[p].ID)
+		}
+		return 0, fmt.Errorf("%d players are called %q: %s", len(found), who, strings.Join(ids, ", "))
+	}
+	var ids []string
+	for i := range l.H.Players {
+		if p := &l.H.Players[i]; p.Visibility == history.Public {
+			ids = append(ids, p.ID)
+		}
+	}
+	return 0, fmt.Errorf("no player %q%s", who, l.near(names.Fold(who), ids))
+}
+
+func (l *loaded) near(word string, ids []string) string {
+	if near, ok := diag.Nearest(strings.ReplaceAll(word, " ", "-"), ids); ok {
+		return "; did you mean " + near + "?"
+	}
+	return ""
+}
+
+func (l *loaded) eventIDs() []string {
+	var ids []string
+	for e := 1; e < len(l.H.Events); e++ {
+		ids = append(ids, l.H.Events[e].ID)
+	}
+	return ids
+}
+
+// explainText prints the lines of a career.
+func (l *loaded) explainText(r *site.Ranking, p history.PlayerID, lines []site.Line) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s, %s\n", l.H.Players[p].Shown(), r.Title)
+	for i := range lines {
+		b.WriteString("\n")
+		line := &lines[i]
+		if line.Mark != nil {
+			fmt.Fprintf(&b, "%s, %s\n", l.Words.Date(history.Date{Day: line.Mark.Day, Known: true}), l.MarkText(r, line.Mark))
+			continue
+		}
+		fmt.Fprintf(&b, "%s\n", l.StretchTitle(line.Stretch))
+		calc := l.Calculation(r, p, line.Stretch)
+		b.WriteString(calc.Text(l.Context))
+	}
+	return b.Bytes()
+}
+
+// explainJSON prints the same as explainText as data.
+func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, lines []site.Line) ([]byte, error) {
+	type game struct {
+		Date     string   `json:"date"`
+		Round    string   `json:"round,omitempty"`
+		Opponent string   `json:"opponent"`
+		Counts   bool     `json:"counts"`
+		Reason   string   `json:"reason,omitempty"`
+		Result   float64  `json:"result"`
+		Before   float64  `json:"before"`
+		Against  float64  `json:"opponent_before"`
+		Expected float64  `json:"expected"`
+		Change   float64  `json:"change"`
+		Text     []string `json:"text"`
+	}
+	type stretch struct {
+		Event string `json:"event,omitempty"`
+		Mark  string `json:"mark,omitempty"`
+		Date  string `json:"date"`
+		Games []game `json:"games,omitempty"`
+	}
+	answer := struct {
+		Player  string    `json:"player"`
+		Ranking string    `json:"ranking"`
+		History []stretch `json:"history"`
+	}{l.H.Players[p].Address(), r.ID, []stretch{}}
+	for i := range lines {
+		line := &lines[i]
+		st := stretch{Date: line.Day.String()}
+		if line.Mark != nil {
+			st.Mark = l.MarkText(r, line.Mark)
+			answer.History = append(answer.History, st)
+			continue
+		}
+		if line.Event != 0 {
+			st.Event = l.H.Events[line.Event].ID
+		}
+		calc := l.Calculation(r, p, line.Stretch)
+		for _, c := range calc.Lines {
+			x := &l.H.Games[c.Seat.Game()]
+			mine, theirs := r.T.Effect(c.Seat), r.T.Effect(c.Seat^1)
+			g := game{
+				Date: x.Date().String(), Round: c.Round, Opponent: l.H.Players[x.Side[1-c.Seat.Side()]].Address(),
+				Counts: c.Reason == "", Reason: c.Reason, Result: x.Result.Score(c.Seat.Side()),
+				Before: mine.Before, Against: theirs.Before, Expected: float64(mine.Expected), Change: float64(mine.Change),
+				Text: []string{},
+			}
+			if c.Sum != "" {
+				g.Text = append(g.Text, c.Sum)
+			}
+			g.Text = append(g.Text, c.Notes...)
+			st.Games = append(st.Games, g)
+		}
+		answer.History = append(answer.History, st)
+	}
+	text, err := json.MarshalIndent(answer, "", "  ")
+	return append(text, '\n'), err
+}

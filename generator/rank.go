@@ -1,0 +1,223 @@
+package generator
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/lang"
+	"echelle/generator/page"
+	"echelle/generator/par"
+	"echelle/generator/rating"
+	"echelle/generator/record"
+	"echelle/generator/site"
+	"echelle/generator/systems"
+	"echelle/generator/yamlfile"
+)
+
+// rank configures the systems and rates every ranking, side by side.
+func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, jobs int, problems *diag.List) ([]*site.Ranking, error) {
+	list := data.Config.Rankings
+	made := make([]rating.System, len(list))
+	for i := range list {
+		made[i] = configure(&list[i], problems)
+	}
+	views := make([]*history.History, len(list))
+	defs := make([]site.Definition, len(list))
+	for i := range list {
+		if made[i] == nil {
+			continue
+		}
+		defs[i] = define(data, &list[i], made[i].Info(), words, problems)
+		views[i] = selected(data, &list[i], made[i].Info(), problems)
+	}
+	if problems.Errors() > 0 {
+		return nil, nil
+	}
+	rankings := make([]*site.Ranking, len(list))
+	err := par.Each(len(list), jobs, func(i int) error {
+		t, err := made[i].Rate(views[i])
+		if err != nil {
+			return fmt.Errorf("rating %q: %w", list[i].ID, err)
+		}
+		rankings[i] = site.NewRanking(defs[i], views[i], made[i], t, order)
+		return nil
+	})
+	return rankings, err
+}
+
+// configure makes a ranking's system from its settings; nil where they are wrong.
+func configure(r *record.Ranking, problems *diag.List) rating.System {
+	spec, ok := systems.Find(r.System)
+	if !ok {
+		names := systems.Names()
+		hint := ""
+		if near, found := diag.Nearest(r.System, names); found {
+			hint = "did you mean " + near + "?"
+		}
+		problems.Error(r.SystemPos, fmt.Sprintf("unknown rating system %q", r.System), "one of "+strings.Join(names, ", "), hint)
+		return nil
+	}
+	system, err := spec.New(func(settings any) bool {
+		return r.Settings == nil || r.Settings.Decode(settings, problems)
+	})
+	if err != nil {
+		at := r.SystemPos
+		var wrong *rating.SettingError
+		if !errors.As(err, &wrong) {
+			problems.Error(at, err.Error(), "", "")
+			return nil
+		}
+		if r.Settings != nil {
+			at = settingPos(r.Settings, wrong.Key)
+		}
+		problems.Error(at, wrong.What, wrong.Expected, "")
+		return nil
+	}
+	return system
+}
+
+// settingPos is the place of a setting such as "k[1].rating_from", or of the
+// last part of that path that is there.
+func settingPos(n *yamlfile.Node, key string) diag.Pos {
+	var path []any
+	for _, part := range strings.FieldsFunc(key, func(r rune) bool { return r == '.' || r == '[' || r == ']' }) {
+		if i, err := strconv.Atoi(part); err == nil {
+			path = append(path, i)
+		} else {
+			path = append(path, part)
+		}
+	}
+	return n.At(path...)
+}
+
+// define resolves what site.yaml says of a ranking.
+func define(data *record.Data, r *record.Ranking, info rating.Info, words *lang.Catalogue, problems *diag.List) site.Definition {
+	def := site.Definition{
+		ID: r.ID, Title: r.Title, SystemID: r.System, Active: r.Active, MinGames: r.MinGames,
+		Grades: info.Grades, Boards: r.Games.Board, Classes: r.Games.Class,
+	}
+	if def.Title == "" {
+		def.Title = words.T("ranking.title")
+	}
+	if r.Active == record.SystemActive {
+		def.Active = info.Active
+	}
+	if len(r.Grades) > 0 {
+		def.Grades = rating.Grades{}
+		for _, g := range r.Grades {
+			def.Grades.Steps = append(def.Grades.Steps, rating.Grade{From: g.From, Name: g.Name})
+		}
+	}
+	for _, c := range r.Categories {
+		cat := site.Category{ID: c.ID, Title: c.Title, AgeFrom: c.AgeFrom, AgeBelow: c.AgeBelow, Sex: c.Sex, Country: c.Country}
+		if cat.Title == "" {
+			cat.Title = c.ID
+		}
+		if c.Club != "" {
+			club, ok := data.History.Club(c.Club)
+			if !ok {
+				problems.Error(c.Pos, fmt.Sprintf("the category %q is of the unknown club %q", c.ID, c.Club), "a club of clubs.csv or of a player", "")
+			}
+			cat.Club = club
+		}
+		def.Categories = append(def.Categories, cat)
+	}
+	return def
+}
+
+// selected is the history as a ranking sees it: its games, its starting
+// ratings, its list days.
+func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *diag.List) *history.History {
+	h := data.History
+	sel := history.Selection{ByEvent: info.ByEvent}
+	if len(r.Games.Board) > 0 || len(r.Games.Class) > 0 {
+		sel.Why = func(g history.GameID) history.Reason { return filtered(h, &r.Games, g) }
+	}
+	for _, i := range data.Initial {
+		if i.Ranking != r.ID {
+			continue
+		}
+		if info.Batch {
+			problems.Error(i.Pos, fmt.Sprintf("a starting rating for %q", r.ID), "none",
+				"the system "+r.System+" fits every list from the games alone")
+			continue
+		}
+		sel.Initial = append(sel.Initial, i.Initial)
+	}
+	h = h.Select(sel)
+	sel.Why = nil // already applied
+	sel.Days = listDays(h, r, data.Config.AsOf)
+	return h.Select(sel)
+}
+
+// filtered tells why the ranking's filter leaves a game out. A game whose board
+// is not known has the ranking's own size.
+func filtered(h *history.History, f *record.Filter, g history.GameID) history.Reason {
+	game := &h.Games[g]
+	switch {
+	case len(f.Board) > 0 && game.Board != 0 && !slices.Contains(f.Board, game.Board):
+		return history.WrongBoard
+	case len(f.Class) > 0 && !slices.Contains(f.Class, h.Events[game.Event].Class):
+		return history.WrongClass
+	}
+	return history.Counts
+}
+
+// listDays are the days of a ranking's lists: from the first counting period
+// (or from) to that of the newest rating day (or as_of).
+func listDays(h *history.History, r *record.Ranking, asOf history.Date) []history.Day {
+	first, last := history.LastDay, history.FirstDay
+	for g := range h.Games {
+		if h.Counts(history.GameID(g)) {
+			d := h.RatingDay(history.GameID(g))
+			first, last = min(first, d), max(last, d)
+		}
+	}
+	for _, i := range h.Initial {
+		first, last = min(first, i.Day), max(last, i.Day)
+	}
+	if first > last {
+		return nil
+	}
+	if r.From.Known {
+		first = r.From.Day
+	}
+	if asOf.Known {
+		last = asOf.Day
+	}
+	until := func(days []history.Day) []history.Day {
+		return slices.DeleteFunc(slices.Clone(days), func(d history.Day) bool { return d < first || d > last })
+	}
+	switch {
+	case r.Lists.Days != nil:
+		return until(r.Lists.Days)
+	case r.Lists.ByEvent:
+		return until(h.EventDays())
+	case first > last:
+		return nil
+	}
+	return r.Lists.Period.Calendar(first, last)
+}
+
+// speak loads what the systems in use say in the site's language.
+func speak(rankings []*site.Ranking, words *lang.Catalogue) (map[string]page.Spoken, error) {
+	spoken := map[string]page.Spoken{}
+	for _, r := range rankings {
+		spec, _ := systems.Find(r.SystemID)
+		w, err := systems.Words(spec, words.Language())
+		if err != nil {
+			return nil, err
+		}
+		method, err := page.FillMethod(systems.Method(spec, words.Language()), r.Info.Settings, words)
+		if err != nil {
+			return nil, err
+		}
+		spoken[r.ID] = page.Spoken{Title: w.Title, Summary: w.Summary, Legend: w.Legend, Steps: w.Steps, Marks: w.Marks, Method: method}
+	}
+	return spoken, nil
+}
