@@ -1,0 +1,159 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+
+	"echelle/generator"
+	"echelle/generator/diag"
+)
+
+func build(c *call) int {
+	f := newFlags(c)
+	out := f.String("out", "public", "")
+	f.BoolVar(&f.strict, "strict", false, "")
+	if _, status := f.parse(c, 0); status != success {
+		return max(0, status)
+	}
+	o, status := f.options(c)
+	if status != success {
+		return status
+	}
+	o.Out = *out
+	stop, err := f.startProfile()
+	if err != nil {
+		return c.fail(err)
+	}
+	defer stop()
+	return c.build(f, o)
+}
+
+// build makes the site and prints what there is to say.
+func (c *call) build(f *flags, o generator.Options) int {
+	start := time.Now()
+	if !f.quiet && isTerminal(c.err) {
+		o.Progress = func(done, total int) {
+			fmt.Fprintf(c.err, "\r%d of %d pages", done, total)
+			if done == total {
+				fmt.Fprint(c.err, "\r\x1b[K")
+			}
+		}
+	}
+	r, err := generator.Build(o)
+	c.report(placed(o.Data, r.Problems))
+	c.baseURL = r.BaseURL
+	switch {
+	case err != nil:
+		return c.fail(err)
+	case r.Errors > 0:
+		c.say("%s, nothing written", counts(r))
+		return problems
+	}
+	if f.verbose {
+		c.stages(r)
+	}
+	if !f.quiet {
+		c.say("%s, %s, %s; %s written, %s unchanged, %s removed; %.1f MB in %.2f s%s",
+			number(r.Players, "player"), number(r.Games, "game"), number(r.Lists, "list"),
+			number(r.Files.Written, "file"), thousands(r.Files.Unchanged), thousands(r.Files.Removed),
+			float64(r.Files.Bytes)/1e6, time.Since(start).Seconds(), warnings(r))
+		if r.Drafts > 0 {
+			c.say("%s left out", number(r.Drafts, "draft event"))
+		}
+	}
+	return success
+}
+
+func check(c *call) int {
+	f := newFlags(c)
+	format := f.String("format", "text", "")
+	f.BoolVar(&f.strict, "strict", false, "")
+	if _, status := f.parse(c, 0); status != success {
+		return max(0, status)
+	}
+	print, ok := map[string]func([]diag.Problem){"text": c.report, "json": c.reportJSON, "github": c.reportGitHub}[*format]
+	if !ok {
+		return c.wrong("--format is %q, expected text, json or github", *format)
+	}
+	o, status := f.options(c)
+	if status != success {
+		return status
+	}
+	stop, err := f.startProfile()
+	if err != nil {
+		return c.fail(err)
+	}
+	defer stop()
+	r, err := generator.Check(o)
+	print(placed(o.Data, r.Problems))
+	if err != nil {
+		return c.fail(err)
+	}
+	if f.verbose {
+		c.stages(r)
+	}
+	if !f.quiet {
+		c.say("%s", counts(r))
+	}
+	if r.Errors > 0 {
+		return problems
+	}
+	return success
+}
+
+// counts sums up problems: "2 problems, 1 warning".
+func counts(r *generator.Result) string {
+	if r.Errors == 0 {
+		return "no problems" + warnings(r)
+	}
+	return number(r.Errors, "problem") + warnings(r)
+}
+
+func warnings(r *generator.Result) string {
+	if r.Warnings == 0 {
+		return ""
+	}
+	return ", " + number(r.Warnings, "warning")
+}
+
+// number is a count with its noun: "1 game", "1,234 games".
+func number(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return thousands(n) + " " + noun
+}
+
+func thousands(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// stages prints how long each stage took and how much memory the program has.
+func (c *call) stages(r *generator.Result) {
+	for _, s := range r.Stages {
+		c.say("%-6s %7.0f ms", s.Name, float64(s.Took.Microseconds())/1000)
+	}
+	if peak := peakMemory(); peak > 0 {
+		c.say("memory %7.0f MiB at most", float64(peak)/(1<<20))
+		return
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	c.say("memory %7.0f MiB from the system", float64(m.Sys)/(1<<20))
+}
+
+// isTerminal tells whether progress may be drawn.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/pprof"
+
+	"echelle/generator"
+	"echelle/generator/history"
+	"echelle/generator/render"
+	"echelle/templates"
+)
+
+// flags are those of all commands that read the data.
+type flags struct {
+	*flag.FlagSet
+	data, templates, baseURL, asOf, profile string
+	jobs                                    int
+	verbose, quiet, strict                  bool
+}
+
+func newFlags(c *call) *flags {
+	f := &flags{FlagSet: flag.NewFlagSet(c.name, flag.ContinueOnError)}
+	f.SetOutput(io.Discard)
+	f.StringVar(&f.data, "data", "data", "")
+	f.StringVar(&f.templates, "templates", "", "")
+	f.StringVar(&f.baseURL, "base-url", "", "")
+	f.StringVar(&f.asOf, "as-of", "", "")
+	f.StringVar(&f.profile, "cpuprofile", "", "")
+	f.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "")
+	f.BoolVar(&f.verbose, "verbose", false, "")
+	f.BoolVar(&f.quiet, "quiet", false, "")
+	return f
+}
+
+// parse reads the flags; they may stand before and after up to n arguments. A
+// status other than success is the exit status.
+func (f *flags) parse(c *call, n int) (args []string, status int) {
+	rest := c.args
+	for {
+		switch err := f.Parse(rest); {
+		case err == flag.ErrHelp:
+			for _, cmd := range commands() {
+				if cmd.name == c.name {
+					fmt.Fprint(c.out, details(cmd))
+				}
+			}
+			return nil, -1
+		case err != nil:
+			return nil, c.wrong("%v", err)
+		}
+		if rest = f.Args(); len(rest) == 0 {
+			break
+		}
+		args, rest = append(args, rest[0]), rest[1:]
+	}
+	switch {
+	case len(args) > n:
+		return nil, c.wrong("%s takes no argument %q", c.name, args[n])
+	case f.jobs < 1:
+		return nil, c.wrong("--jobs is %d, expected 1 or more", f.jobs)
+	}
+	return args, success
+}
+
+// options turns the flags into those of the generator.
+func (f *flags) options(c *call) (generator.Options, int) {
+	o := generator.Options{
+		Data: f.data, BaseURL: f.baseURL, Jobs: f.jobs, Strict: f.strict, Version: programVersion(),
+		Templates: templates.FS,
+	}
+	if f.asOf != "" {
+		day, ok := history.ParseDate(f.asOf)
+		if !ok {
+			return o, c.wrong("--as-of is %q, expected a day such as 2026-06-30", f.asOf)
+		}
+		o.AsOf = day
+	}
+	own := f.templates
+	if own == "" {
+		own = filepath.Join(filepath.Dir(filepath.Clean(f.data)), "templates")
+	}
+	if info, err := os.Stat(own); err == nil && info.IsDir() {
+		if f.templates != "" || isOverride(own) {
+			o.Templates = render.Overlay(os.DirFS(own), templates.FS)
+		}
+	} else if f.templates != "" {
+		return o, c.wrong("--templates is %q, expected a folder", own)
+	}
+	return o, success
+}
+
+// isOverride tells whether a folder templates beside the data is meant for this
+// program: it holds one of its folders or files.
+func isOverride(dir string) bool {
+	for _, name := range []string{"base.html", "page", "part", "asset", "i18n"} {
+		if _, err := fs.Stat(os.DirFS(dir), name); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// startProfile begins the profile that --cpuprofile asks for; stop it with the
+// result.
+func (f *flags) startProfile() (stop func(), err error) {
+	if f.profile == "" {
+		return func() {}, nil
+	}
+	file, err := os.Create(f.profile)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, err
+	}
+	return func() {
+		pprof.StopCPUProfile()
+		file.Close()
+	}, nil
+}

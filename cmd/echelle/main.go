@@ -1,0 +1,155 @@
+// Echelle turns a folder of tournament results into a ranking site.
+//
+// Rules of its terminal interface: results go to standard output, everything
+// else to standard error; problems are one line each, "file:line:column: what,
+// expected ...; hint"; the last line sums up and begins with "echelle:"; exit
+// status 0 is success, 1 problems found, 2 wrong usage. Messages have no
+// capitals and no full stop.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"strings"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// The exit statuses.
+const (
+	success  = 0
+	problems = 1
+	usage    = 2
+)
+
+// command is one of the program's commands.
+type command struct {
+	name    string
+	summary string
+	run     func(c *call) int
+}
+
+// call is a command as it was called.
+type call struct {
+	name string
+	args []string
+	out  io.Writer
+	err  io.Writer
+
+	baseURL string // of the site just built
+}
+
+func commands() []command {
+	return []command{
+		{"build", "make the site (the default)", build},
+		{"check", "read and rate everything, report what is wrong, write nothing", check},
+		{"serve", "build, show the site on this computer and rebuild when the data change", serve},
+		{"init", "start a small club in a new folder", initialise},
+		{"rate", "print a list", rate},
+		{"explain", "print how a player's rating came about, game by game", explain},
+		{"version", "print the version", version},
+		{"help", "print this text, or that of a command", help},
+	}
+}
+
+// run carries out a command line and returns the exit status.
+func run(args []string, out, err io.Writer) int {
+	c := &call{name: "build", args: args, out: out, err: err}
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		c.name, c.args = args[0], args[1:]
+	}
+	switch {
+	case len(args) > 0 && (args[0] == "-h" || args[0] == "-help" || args[0] == "--help"):
+		return help(&call{name: "help", out: out, err: err})
+	case len(args) > 0 && (args[0] == "-version" || args[0] == "--version"):
+		return version(&call{name: "version", out: out, err: err})
+	}
+	for _, cmd := range commands() {
+		if cmd.name == c.name {
+			return cmd.run(c)
+		}
+	}
+	return c.wrong("unknown command %q", c.name)
+}
+
+// say prints a line of the program itself.
+func (c *call) say(format string, args ...any) {
+	fmt.Fprintf(c.err, "echelle: "+format+"\n", args...)
+}
+
+// wrong reports a wrong command line.
+func (c *call) wrong(format string, args ...any) int {
+	c.say(format, args...)
+	c.say("see: echelle help")
+	return usage
+}
+
+// fail reports an error that is not a problem of the input.
+func (c *call) fail(err error) int {
+	c.say("%v", err)
+	return problems
+}
+
+func version(c *call) int {
+	if len(c.args) > 0 {
+		return c.wrong("version takes no arguments")
+	}
+	fmt.Fprintln(c.out, "echelle", programVersion())
+	return success
+}
+
+// programVersion is the version of the module, "devel" where there is none.
+func programVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "devel"
+}
+
+func help(c *call) int {
+	if len(c.args) > 1 {
+		return c.wrong("help takes the name of one command")
+	}
+	if len(c.args) == 1 {
+		for _, cmd := range commands() {
+			if cmd.name == c.args[0] {
+				fmt.Fprint(c.out, details(cmd))
+				return success
+			}
+		}
+		return c.wrong("unknown command %q", c.args[0])
+	}
+	fmt.Fprint(c.out, "Echelle turns a folder of tournament results into a ranking site.\n\nusage: echelle [command] [flags]\n\n")
+	for _, cmd := range commands() {
+		fmt.Fprintf(c.out, "  %-9s %s\n", cmd.name, cmd.summary)
+	}
+	fmt.Fprint(c.out, "\n"+commonFlags+"\nA folder with only data/games.csv (date,white,black,result) makes a complete site.\nStart one with: echelle init myclub\n")
+	return success
+}
+
+const commonFlags = `flags of all commands that read the data:
+  --data DIR        the folder with the results (default: data)
+  --templates DIR   templates of your own (default: templates beside the data)
+  --base-url URL    the site's address, in place of base_url in site.yaml
+  --as-of DATE      the day of the newest lists, in place of as_of in site.yaml
+  --jobs N          work on N things at a time (default: the number of processors)
+  --verbose         print how long each stage took
+  --cpuprofile FILE write a profile for go tool pprof
+  --quiet           print problems only
+`
+
+// details is the help text of a command.
+func details(cmd command) string {
+	return "echelle " + cmd.name + ": " + cmd.summary + "\n\nusage: " + map[string]string{
+		"build":   "echelle build [flags]\n\n  --out DIR         the folder of the site (default: public)\n  --strict          treat warnings as errors\n\n" + commonFlags,
+		"check":   "echelle check [flags]\n\n  --format FORMAT   text, json or github (default: text)\n  --strict          treat warnings as errors\n\nexit status: 0 no problems, 1 problems, 2 wrong usage\n\n" + commonFlags,
+		"serve":   "echelle serve [flags]\n\n  --out DIR         the folder of the site (default: public)\n  --addr ADDRESS    where to listen (default: localhost:8080)\n\n" + commonFlags,
+		"init":    "echelle init [DIR]\n\nDIR is a new or empty folder (default: this one).\n",
+		"rate":    "echelle rate [flags]\n\n  --ranking ID      the ranking (default: the first)\n  --list DAY        the list of that day (default: the newest)\n  --all             also players who are not ranked, with the reason\n  --format FORMAT   table, csv or json (default: table)\n  --private         print the names of players who are not public\n\n" + commonFlags,
+		"explain": "echelle explain PLAYER [flags]\n\nPLAYER is an id, or a name.\n\n  --event ID        only this event\n  --ranking ID      the ranking (default: the first)\n  --format FORMAT   text or json (default: text)\n  --private         print the names of players who are not public\n\n" + commonFlags,
+		"version": "echelle version\n",
+		"help":    "echelle help [COMMAND]\n",
+	}[cmd.name]
+}

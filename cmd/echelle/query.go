@@ -1,0 +1,85 @@
+package main
+
+import (
+	"echelle/generator"
+	"echelle/generator/history"
+)
+
+func rate(c *call) int {
+	f := newFlags(c)
+	q := generator.ListQuery{}
+	var day, format string
+	f.StringVar(&q.Ranking, "ranking", "", "")
+	f.StringVar(&day, "list", "", "")
+	f.BoolVar(&q.All, "all", false, "")
+	f.BoolVar(&q.Private, "private", false, "")
+	f.StringVar(&format, "format", "table", "")
+	if _, status := f.parse(c, 0); status != success {
+		return max(0, status)
+	}
+	if day != "" {
+		d, ok := history.ParseDate(day)
+		if !ok || d.Precision != history.Exact {
+			return c.wrong("--list is %q, expected a day such as 2026-06-30", day)
+		}
+		q.Day = d
+	}
+	switch format {
+	case "table", "csv", "json":
+		q.Format = format
+	default:
+		return c.wrong("--format is %q, expected table, csv or json", format)
+	}
+	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintList(o, q) })
+}
+
+func explain(c *call) int {
+	f := newFlags(c)
+	q := generator.ExplainQuery{}
+	var format string
+	f.StringVar(&q.Ranking, "ranking", "", "")
+	f.StringVar(&q.Event, "event", "", "")
+	f.BoolVar(&q.Private, "private", false, "")
+	f.StringVar(&format, "format", "text", "")
+	args, status := f.parse(c, 1)
+	switch {
+	case status != success:
+		return max(0, status)
+	case len(args) == 0:
+		return c.wrong("explain wants the id or name of a player")
+	case format != "text" && format != "json":
+		return c.wrong("--format is %q, expected text or json", format)
+	}
+	q.Player, q.JSON = args[0], format == "json"
+	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.Explain(o, q) })
+}
+
+// query carries out a question and prints its answer. Only errors of the input
+// are shown: its warnings are the business of check.
+func (c *call) query(f *flags, ask func(generator.Options) (*generator.Result, []byte, error)) int {
+	o, status := f.options(c)
+	if status != success {
+		return status
+	}
+	stop, err := f.startProfile()
+	if err != nil {
+		return c.fail(err)
+	}
+	defer stop()
+	r, answer, err := ask(o)
+	switch {
+	case r.Errors > 0:
+		c.report(placed(o.Data, r.Problems))
+		c.say("%s", counts(r))
+		return problems
+	case err != nil:
+		return c.fail(err)
+	}
+	if _, err := c.out.Write(answer); err != nil {
+		return c.fail(err)
+	}
+	if f.verbose {
+		c.stages(r)
+	}
+	return success
+}
