@@ -1,0 +1,3 @@
+module echelle/tools
+
+go 1.26
