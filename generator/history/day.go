@@ -71,7 +71,13 @@ func (d Day) Months() int { y, m, _ := d.Date(); return 12*y + m - 1 }
 // String gives the ISO date, 2006-01-02.
 func (d Day) String() string {
 	y, m, day := d.Date()
-	return fmt.Sprintf("%04d-%02d-%02d", y, m, day)
+	if y < 0 || y > 9999 {
+		return fmt.Sprintf("%04d-%02d-%02d", y, m, day)
+	}
+	return string([]byte{
+		'0' + byte(y/1000), '0' + byte(y/100%10), '0' + byte(y/10%10), '0' + byte(y%10), '-',
+		'0' + byte(m/10), '0' + byte(m%10), '-', '0' + byte(day/10), '0' + byte(day%10),
+	})
 }
 
 // Precision tells how exactly a date is known.

@@ -252,9 +252,8 @@ func (c *Context) gameRow(w *table.Writer, f *Frame, g history.GameID) {
 		class = "unrated"
 	}
 	w.Row(class)
-	w.TextCell("num", c.round(g))
-	w.Cell("date")
-	w.Time(game.Date().String(), game.Date().String())
+	w.TextCell("", c.round(g))
+	w.TextCell("date", game.Date().String())
 	for side := range 2 {
 		w.Head("name")
 		c.player(w, f, game.Side[side])
@@ -267,7 +266,7 @@ func (c *Context) gameRow(w *table.Writer, f *Frame, g history.GameID) {
 			c.resultText(w, g)
 		}
 	}
-	w.Cell("note")
+	w.Cell("")
 	c.gameNotes(w, g, why)
 	w.Raw("\n")
 }
@@ -330,5 +329,6 @@ func (c *Context) gameNotes(w *table.Writer, g history.GameID, why history.Reaso
 
 // player writes a player's name, linked.
 func (c *Context) player(w *table.Writer, f *Frame, p history.PlayerID) {
-	w.Name(site.Relative(f.Path, c.PlayerPath(p)), c.H.Players[p].Shown())
+	dir, file := c.PlayerLink(f.Root, f.Path, p)
+	w.NameAt(dir, file, c.H.Players[p].Shown())
 }

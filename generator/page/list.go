@@ -194,7 +194,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		w.Cell("move")
 		c.move(&w, list, row)
 		w.Head("name")
-		w.Name(site.Relative(f.Path, c.PlayerPath(row.Player)), p.Shown())
+		c.player(&w, f, row.Player)
 		if p.Title != "" && p.Visibility == history.Public {
 			w.Raw(` <span class="title">`)
 			w.Text(p.Title)
@@ -233,7 +233,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		w.IntCell(row.Games)
 		w.Cell("last")
 		if row.Last != history.FirstDay {
-			w.Time(row.Last.String(), row.Last.String())
+			w.Raw(row.Last.String())
 		}
 		w.Raw("\n")
 	}

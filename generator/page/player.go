@@ -47,7 +47,8 @@ type PlayerRanking struct {
 
 // HistoryLine is an event, the individual games of a month, or a mark.
 type HistoryLine struct {
-	Event    Link // Href "" for a mark
+	Event    Link   // Href "" for a mark
+	Calc     string // link to the calculation, "" where nothing counts
 	Date     string
 	DateISO  string
 	Counted  int
@@ -311,6 +312,9 @@ func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st 
 		line.Event = f.link(site.GamesPath(first.Day), w.T("games.individual-short"))
 		line.Date, line.DateISO = w.Month(first.Day), first.Day.String()[:7]
 	}
+	if st.Counted > 0 && !r.Info.Batch {
+		line.Calc = line.Event.Href + "#" + c.CalculationID(r, p)
+	}
 	if st.Counted > 0 {
 		line.Score = w.T("score.of", "score", w.Score(st.Score), "games", st.Counted)
 		line.Expected = w.Num(st.Expected, 2)
@@ -330,13 +334,13 @@ func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st 
 	for i := range st.Marks {
 		line.Remarks = append(line.Remarks, c.mark(r, &st.Marks[i]))
 	}
-	line.Games = c.playerGames(f, r, p, st)
+	line.Games = c.playerGames(f, r, st)
 	return line
 }
 
-// playerGames writes the games of one line: round, opponent, rating then,
-// expected, result, change with a link to its calculation.
-func (c *Context) playerGames(f *Frame, r *site.Ranking, p history.PlayerID, st *site.Stretch) template.HTML {
+// playerGames writes the games of one line: round, opponent, result, rating
+// then, expected, change.
+func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) template.HTML {
 	w := table.Writer{Buf: make([]byte, 0, 200*len(st.Seats)), Locale: c.Words.Locale()}
 	for _, s := range st.Seats {
 		game := &c.H.Games[s.Game()]
@@ -350,29 +354,23 @@ func (c *Context) playerGames(f *Frame, r *site.Ranking, p history.PlayerID, st 
 		if round := c.round(s.Game()); round != "" {
 			w.Text(c.Words.T("round.short", "round", round))
 		} else {
-			w.Time(game.Date().String(), game.Date().String())
+			w.Raw(game.Date().String())
 		}
 		w.Head("name")
 		c.player(&w, f, c.opponent(s))
+		w.Cell("res")
+		c.resultMark(&w, s)
 		if why != history.Counts {
-			w.Cell("res")
-			c.resultMark(&w, s)
 			w.Raw("<td colspan=3>")
 			w.Text(c.reason(why))
 			continue
 		}
 		mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
-		w.Cell("res")
-		c.resultMark(&w, s)
 		w.NumCell(theirs.Before, 0)
 		w.NumCell(float64(mine.Expected), 2)
 		w.Cell("num")
 		if !r.Info.Batch {
-			w.Raw(`<a href="`)
-			w.Text(site.Relative(f.Path, c.GamePath(s.Game())) + "#" + c.CalculationID(r, p))
-			w.Raw(`">`)
 			w.Signed(float64(mine.Change), 1)
-			w.Raw("</a>")
 		}
 	}
 	return template.HTML(w.Buf)
@@ -415,8 +413,7 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 		w.Cell("num")
 		w.Text(c.Words.Score(o.Score))
 		w.NumCell(o.Expected, 1)
-		w.Cell("last")
-		w.Time(o.Last.String(), o.Last.String())
+		w.TextCell("last", o.Last.String())
 	}
 	return template.HTML(w.Buf)
 }

@@ -13,6 +13,7 @@ package rating
 
 import (
 	"io/fs"
+	"math"
 
 	"echelle/generator/history"
 )
@@ -61,20 +62,13 @@ const Lowest = -9999
 // Of is the index of the grade of a rating, -1 below the first.
 func (g Grades) Of(rating float64) int {
 	if g.Rounded {
-		rating = float64(roundHalfAway(rating))
+		rating = math.Round(rating)
 	}
 	i := -1
 	for i+1 < len(g.Steps) && rating >= g.Steps[i+1].From {
 		i++
 	}
 	return i
-}
-
-func roundHalfAway(x float64) int64 {
-	if x < 0 {
-		return -int64(0.5 - x)
-	}
-	return int64(0.5 + x)
 }
 
 // Name is the name of the grade of a rating, "" below the first.

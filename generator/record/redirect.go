@@ -81,17 +81,13 @@ func followed(list []Redirect, problems *diag.List) []Redirect {
 	for _, r := range list {
 		chain := []string{r.From}
 		to, more := r.To, true
-		for more && !slices.Contains(chain, to) {
+		for more && to != r.From && len(chain) <= len(list) {
 			chain = append(chain, to)
-			if n, ok := next[to]; ok {
-				to = n
-			} else {
-				more = false
-			}
+			r.To = to
+			to, more = next[to]
 		}
 		switch {
 		case !more:
-			r.To = to
 			kept = append(kept, r)
 		case to == r.From && slices.Min(chain) == r.From: // once for each circle
 			problems.Error(r.Pos, "a redirect in a circle: "+strings.Join(append(chain, to), " → "), "an id that is in use at the end", "")
@@ -100,18 +96,25 @@ func followed(list []Redirect, problems *diag.List) []Redirect {
 	return kept
 }
 
+// mostHints is how many unknown ids the nearest known one is sought for: each
+// is a pass over all.
+const mostHints = 50
+
 // checkRedirects reports redirects of one kind ("player", "event") that lead
 // to nothing, or away from an id that is in use. inUse tells whether an id is;
 // ids are those there are, to name the nearest.
 func checkRedirects(kind string, redirects []Redirect, inUse func(id string) bool, ids []string, problems *diag.List) {
+	sought := 0
 	for _, r := range redirects {
 		if inUse(r.From) {
 			problems.Error(r.Pos, fmt.Sprintf("a redirect from %q, the id of a %s", r.From, kind), "an id that is no longer in use", "to merge two, remove the old one first")
 		}
 		if !inUse(r.To) {
 			hint := ""
-			if near, ok := diag.Nearest(r.To, ids); ok {
-				hint = "did you mean " + near + "?"
+			if sought++; sought <= mostHints {
+				if near, ok := diag.Nearest(r.To, ids); ok {
+					hint = "did you mean " + near + "?"
+				}
 			}
 			problems.Error(r.ToPos, fmt.Sprintf("a redirect to the unknown %s %q", kind, r.To), "an id that is in use", hint)
 		}

@@ -1,9 +1,13 @@
 package render
 
 import (
+	"fmt"
 	"html/template"
+	"path"
+	"reflect"
 
 	"echelle/generator/lang"
+	"echelle/generator/table"
 )
 
 // Funcs are the functions of the templates: the words, numbers and dates of a
@@ -12,6 +16,11 @@ import (
 //	{{t "nav.home"}}  {{t "games" "n" .Count}}   a text of the catalogue
 //	{{int 12345}}  {{num 0.344 3}}  {{signed 7.2 1}}  {{percent 0.37}}
 //	{{.Root}}{{asset "style.css"}}               the address of an asset
+//	{{loads .Root "style.css" "site.js"}}        the elements that load assets
+//	{{links .Nav}}                               list items with links
+//
+// The last two stand in the frame of every page, where a single call takes the
+// place of twenty actions.
 func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 	return template.FuncMap{
 		"t":       c.T,
@@ -20,5 +29,57 @@ func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 		"signed":  c.Signed,
 		"percent": c.Percent,
 		"asset":   a.Address,
+		"loads":   a.loads,
+		"links":   links,
 	}
+}
+
+// loads writes the elements that load assets, by the endings of their names:
+// style sheets, scripts and the icon. Scripts run when the page is complete, those
+// with ! before their names before it is painted. root is the page's link to
+// the root.
+func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
+	var dst []byte
+	for _, name := range names {
+		before, after := "", "\">\n"
+		switch path.Ext(name) {
+		case ".css":
+			before = `<link rel="stylesheet" href="`
+		case ".js":
+			before, after = `<script defer src="`, "\"></script>\n"
+			if name[0] == '!' {
+				before, name = `<script src="`, name[1:]
+			}
+		case ".svg":
+			before = `<link rel="icon" type="image/svg+xml" href="`
+		default:
+			return "", fmt.Errorf("no element loads %s, expected .css, .js or .svg", name)
+		}
+		dst = append(dst, before...)
+		dst = table.AppendText(dst, root)
+		dst = append(dst, a.Address(name)...)
+		dst = append(dst, after...)
+	}
+	return template.HTML(dst), nil
+}
+
+// links writes a list item for each element of a slice of structs with the
+// fields Href and Text and perhaps Current. The addresses are the program's
+// own: they are escaped, but not filtered by scheme.
+func links(list any) template.HTML {
+	v := reflect.ValueOf(list)
+	var dst []byte
+	for i := range v.Len() {
+		link := v.Index(i)
+		dst = append(dst, `<li><a href="`...)
+		dst = table.AppendText(dst, link.FieldByName("Href").String())
+		dst = append(dst, '"')
+		if current := link.FieldByName("Current"); current.IsValid() && current.Bool() {
+			dst = append(dst, ` aria-current="true"`...)
+		}
+		dst = append(dst, '>')
+		dst = table.AppendText(dst, link.FieldByName("Text").String())
+		dst = append(dst, "</a></li>"...)
+	}
+	return template.HTML(dst)
 }

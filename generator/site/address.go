@@ -28,6 +28,16 @@ func (s *Site) PlayerPath(p history.PlayerID) string {
 	return "players/" + s.H.Players[p].Address() + ".html"
 }
 
+// PlayerLink is the link from a page to a player's, in two parts: a folder that
+// is the same for all players, and a file.
+func (s *Site) PlayerLink(root, from string, p history.PlayerID) (dir, file string) {
+	dir = root + "players/"
+	if strings.HasPrefix(from, "players/") {
+		dir = ""
+	}
+	return dir, s.files[p]
+}
+
 // EventPath is the address of an event's page; individual games have a page
 // for each month: see [GamesPath].
 func (s *Site) EventPath(e history.EventID) string {

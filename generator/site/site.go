@@ -50,6 +50,7 @@ type Site struct {
 	Names     *NameOrder
 
 	members [][]history.PlayerID // players of each club today, by name
+	files   []string             // name of each player's page within its folder
 }
 
 // Redirects maps the ids of merged or renamed players and events to their new ones.
@@ -63,6 +64,10 @@ func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, a
 	s := &Site{Meta: meta, H: h, Rankings: rankings, Articles: articles, Redirects: redirects, Names: order}
 	slices.SortFunc(s.Articles, func(a, b Article) int { return cmp.Compare(a.Path, b.Path) })
 	s.members = make([][]history.PlayerID, len(h.Clubs))
+	s.files = make([]string, len(h.Players))
+	for i := range h.Players {
+		s.files[i] = h.Players[i].Address() + ".html"
+	}
 	for _, p := range order.Players {
 		if c := h.Players[p].ClubOn(history.LastDay); c != 0 {
 			s.members[c] = append(s.members[c], p)

@@ -194,11 +194,11 @@ func (st *stage) everybody(r *rng, e *event) {
 // and a final of the first to win two games.
 func (st *stage) cup(r *rng, e *event) {
 	left := e.entries
-	var third []*player
+	var third, out []*player // out: who is eliminated, the last ones first
 	round := 0
 	for _, name := range []string{"Round of 16", "Quarter-final", "Semi-final"} {
 		round++
-		var next []*player
+		var next, lost []*player
 		for i := range len(left) / 2 {
 			a, b := left[i], left[len(left)-1-i]
 			if r.in(1, 2) {
@@ -211,9 +211,12 @@ func (st *stage) cup(r *rng, e *event) {
 				winner, loser = b, a
 			}
 			next = append(next, winner)
-			if len(left) == 4 {
-				third = append(third, loser)
-			}
+			lost = append(lost, loser)
+		}
+		if len(left) == 4 {
+			third = lost
+		} else {
+			out = append(lost, out...)
 		}
 		// The order of seeds stays: the best meets the last again.
 		slices.SortFunc(next, func(a, b *player) int {
@@ -221,7 +224,11 @@ func (st *stage) cup(r *rng, e *event) {
 		})
 		left = next
 	}
-	e.games = append(e.games, st.game(r, e, "Third place", e.dayOf(5), third[0], third[1], ""))
+	g := st.game(r, e, "Third place", e.dayOf(5), third[0], third[1], "")
+	e.games = append(e.games, g)
+	if g.result == "0-1" {
+		slices.Reverse(third)
+	}
 	a, b := left[0], left[1]
 	wins := [2]int{}
 	for n := 0; wins[0] < 2 && wins[1] < 2; n++ {
@@ -237,6 +244,10 @@ func (st *stage) cup(r *rng, e *event) {
 			wins[1]++
 		}
 	}
+	if wins[0] < wins[1] {
+		a, b = b, a
+	}
+	e.standings = slices.Concat([]*player{a, b}, third, out)
 	e.end = e.games[len(e.games)-1].day
 }
 

@@ -52,6 +52,8 @@ func allSeries() []series {
 			month: 5, day: 15, perDay: 6, field: 18, rounds: 6, board: 13, minutes: 20, komi: "7", youth: true, first: 2022, last: 2026, yaml: 2022},
 		{id: "hill-weekend", name: "Hill Weekend", place: "Velimgrad", country: "BG", class: "B", organiser: "Клуб Велимград",
 			month: 6, day: 10, perDay: 3, gap: 1, field: 32, rounds: 5, board: 19, minutes: 45, komi: "7", first: 2020, last: 2026, yaml: 2023},
+		{id: "solstice-open", name: "Solstice Open", place: "Moorhagen", country: "DE", class: "A", organiser: "Brettspielkreis Moorhagen",
+			month: 6, day: 20, perDay: 3, gap: 1, field: 44, rounds: 6, board: 19, minutes: 60, komi: "7", first: 2025, last: 2026, yaml: 2025},
 		{id: "island-open", name: "Island Open", place: "Kiribashi", country: "JP", class: "A", organiser: "霧橋クラブ",
 			month: 7, day: 15, perDay: 1, gap: 1, field: 34, rounds: 9, board: 19, minutes: 90, komi: "7", first: 2020, last: 2026, yaml: 2023},
 		{id: "lantern-festival", name: "Lantern Festival", place: "Valdecorra", country: "ES", class: "festival", organiser: "Círculo Decorra",

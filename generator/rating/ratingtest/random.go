@@ -85,10 +85,10 @@ func (r *maker) event(i int, start history.Day, pool func(history.Day) int) {
 		Komi:      history.NoKomi,
 		RatedFrom: history.FirstDay,
 	}
-	switch r.IntN(8) {
-	case 0:
-		e.RatedFrom = e.End.Day + history.Day(r.IntN(90)) // results that came late
-	case 1:
+	switch i % 8 {
+	case 2:
+		e.RatedFrom = e.End.Day + history.Day(1+r.IntN(90)) // results that came late
+	case 5:
 		e.Status = history.Received
 	}
 	event := history.EventID(len(r.Events))

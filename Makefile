@@ -1,0 +1,83 @@
+# site builds the demo, test needs nothing prepared, lint and generate keep the
+# repository tidy. Go and make are enough for site and serve.
+
+.POSIX:
+.SUFFIXES:
+
+# Only for the tests of the built site: the accessibility and HTML checkers.
+AXE = 4.14.1
+VNU = 26.9.27
+
+TOOL = go tool -modfile=tools/go.mod
+
+.PHONY: site
+site:
+	@go run ./cmd/echelle build --data data --out public
+	@echo "The site is in public/. Open public/index.html in a browser, or run: make serve"
+
+.PHONY: serve
+serve:
+	@go run ./cmd/echelle serve --data data --out public
+
+# Every test, of the program and of the tools, with the names of those that
+# could not run.
+.PHONY: test
+test: browser .cache/axe-$(AXE).js .cache/vnu-$(VNU).jar
+	go -C tools vet ./...
+	go -C tools test ./...
+	@go -C tools build -o ../.cache/ ./gotest
+	@.cache/gotest ./...
+
+# A browser and a font for Chinese and Japanese, from the system's packages
+# where that is possible without a question. Without them tests are skipped,
+# in CI they fail.
+.PHONY: browser
+browser:
+	@for b in chromium chromium-browser google-chrome; do command -v $$b >/dev/null && exit 0; done; \
+	command -v apt-get >/dev/null || { echo "make: no chromium, no apt-get: browser tests will not run" >&2; exit 0; }; \
+	sudo=; if [ "$$(id -u)" != 0 ]; then sudo="sudo -n"; fi; \
+	if $$sudo true 2>/dev/null; then \
+		$$sudo apt-get update -q && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium fonts-noto-cjk; \
+	else echo "make: chromium is missing and apt-get needs root: browser tests will not run" >&2; fi || \
+	echo "make: installing chromium failed: browser tests will not run" >&2
+
+.cache/axe-$(AXE).js:
+	@mkdir -p .cache
+	@if command -v npm >/dev/null; then cd .cache && rm -rf package && \
+	npm pack --silent axe-core@$(AXE) >/dev/null && tar xzf axe-core-$(AXE).tgz package/axe.min.js && \
+	mv package/axe.min.js axe-$(AXE).js && rm -rf package axe-core-$(AXE).tgz || echo "make: fetching axe-core failed" >&2; \
+	else echo "make: no npm to fetch axe-core with: its tests will not run" >&2; fi
+
+.cache/vnu-$(VNU).jar:
+	@mkdir -p .cache
+	@if command -v npm >/dev/null && command -v java >/dev/null; then cd .cache && rm -rf package && \
+	npm pack --silent vnu-jar@$(VNU) >/dev/null && tar xzf vnu-jar-$(VNU).tgz package/build/dist/vnu.jar && \
+	mv package/build/dist/vnu.jar vnu-$(VNU).jar && rm -rf package vnu-jar-$(VNU).tgz || echo "make: fetching the HTML validator failed" >&2; \
+	else echo "make: no npm or no java: the HTML validator will not run" >&2; fi
+
+# Micro-benchmarks, then a whole history of 200,000 games: from nothing, and
+# again with nothing changed.
+.PHONY: bench
+bench:
+	go test -run '^$$' -bench . -benchmem ./...
+	@mkdir -p .cache/bench && rm -rf .cache/bench/public
+	@go -C tools run ./demo -preset M -out ../.cache/bench/data
+	@go build -o .cache/bench/ ./cmd/echelle
+	.cache/bench/echelle build --verbose --data .cache/bench/data --out .cache/bench/public
+	.cache/bench/echelle build --verbose --data .cache/bench/data --out .cache/bench/public
+
+.PHONY: lint
+lint:
+	@out=$$($(TOOL) gofumpt -l .) && if [ -n "$$out" ]; then echo "not formatted, run: $(TOOL) gofumpt -w ."; echo "$$out"; exit 1; fi
+	go vet ./...
+	$(TOOL) staticcheck ./...
+	go -C tools vet ./...
+	cd tools && go tool staticcheck ./...
+	go mod tidy -diff
+	go -C tools mod tidy -diff
+
+# The ECharts build and whatever else is made by programs in tools/.
+.PHONY: generate
+generate:
+	go -C tools generate ./...
