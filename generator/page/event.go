@@ -22,6 +22,7 @@ type EventView struct {
 	Shape    string        // "crosstable", "rounds" or "" where there is only the list
 	Table    template.HTML // head and body of the table of participants
 	Games    template.HTML // body of the list of games
+	Colours  bool          // the sides are White and Black
 	Pager    []NavLink
 	Rankings []EventRanking
 	Files    []Link
@@ -238,6 +239,7 @@ func (c *Context) gameList(v *EventView, games []history.GameID, path, first str
 	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
 	for _, g := range games[from:to] {
 		c.gameRow(&w, &v.Frame, g)
+		v.Colours = v.Colours || c.H.Games[g].Flags&history.NoColours == 0
 	}
 	v.Games = template.HTML(w.Buf)
 }
@@ -253,16 +255,16 @@ func (c *Context) gameRow(w *table.Writer, f *Frame, g history.GameID) {
 	}
 	w.Row(class)
 	w.TextCell("", c.round(g))
-	w.TextCell("date", game.Date().String())
+	w.TextCell("", game.Date().String())
 	for side := range 2 {
-		w.Head("name")
+		w.Head("")
 		c.player(w, f, game.Side[side])
-		w.Cell("num muted")
+		w.Cell("")
 		if r := c.rankingOf(g); r != nil {
 			w.Num(r.T.Effect(history.SeatOf(g, side)).Before, 0)
 		}
 		if side == 0 {
-			w.Cell("res")
+			w.Cell("")
 			c.resultText(w, g)
 		}
 	}
@@ -290,9 +292,9 @@ func (c *Context) resultText(w *table.Writer, g history.GameID) {
 	}
 	w.Text(c.Words.Score(game.Result.Score(0)) + "–" + c.Words.Score(game.Result.Score(1)))
 	if s := c.H.Score.At(g); s != "" {
-		w.Raw(` <span class="muted">`)
+		w.Raw(` <small>`)
 		w.Text(s)
-		w.Raw("</span>")
+		w.Raw("</small>")
 	}
 }
 

@@ -302,8 +302,9 @@ func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation)
 	w.Raw(`<details class="calc" id="`)
 	w.Text(c.CalculationID(r, calc.Player))
 	w.Raw(`"><summary>`)
-	w.Name("", c.H.Players[calc.Player].Shown())
-	w.Raw(` <span class="num">`)
+	w.Raw("<bdi>")
+	w.Text(c.H.Players[calc.Player].Shown())
+	w.Raw(`</bdi> <span class="num">`)
 	w.Text(calc.total(c))
 	w.Raw("</span></summary>")
 	for _, m := range calc.Marks {
@@ -328,15 +329,15 @@ func (c *Context) calcRow(w *table.Writer, l *CalcLine) {
 	w.Head("")
 	w.Name("", l.Opponent)
 	if l.Reason != "" {
-		w.TextCell("num", l.Result)
+		w.TextCell("", l.Result)
 		w.Raw("<td colspan=3>")
 		w.Text(l.Reason)
 		return
 	}
-	w.TextCell("num", l.Rating)
-	w.TextCell("num", l.Result)
-	w.TextCell("num", l.Expected)
-	w.Cell("sum")
+	w.TextCell("", l.Rating)
+	w.TextCell("", l.Result)
+	w.TextCell("", l.Expected)
+	w.Cell("")
 	w.Text(l.Sum)
 	for _, n := range l.Notes {
 		w.Raw("<br><small>")

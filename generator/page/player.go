@@ -350,15 +350,15 @@ func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) templ
 		} else {
 			w.Row("")
 		}
-		w.Cell("date")
+		w.Cell("")
 		if round := c.round(s.Game()); round != "" {
 			w.Text(c.Words.T("round.short", "round", round))
 		} else {
 			w.Raw(game.Date().String())
 		}
-		w.Head("name")
+		w.Head("")
 		c.player(&w, f, c.opponent(s))
-		w.Cell("res")
+		w.Cell("")
 		c.resultMark(&w, s)
 		if why != history.Counts {
 			w.Raw("<td colspan=3>")
@@ -366,9 +366,11 @@ func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) templ
 			continue
 		}
 		mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
-		w.NumCell(theirs.Before, 0)
-		w.NumCell(float64(mine.Expected), 2)
-		w.Cell("num")
+		w.Cell("")
+		w.Num(theirs.Before, 0)
+		w.Cell("")
+		w.Num(float64(mine.Expected), 2)
+		w.Cell("")
 		if !r.Info.Batch {
 			w.Signed(float64(mine.Change), 1)
 		}

@@ -18,9 +18,10 @@ func (c *suite) sums(t *testing.T) {
 		for p := range h.Players {
 			id := history.PlayerID(p)
 			value, played := c.info.Initial, false
+			var first rating.Effect
 			firstDay := history.LastDay
 			for _, seat := range h.GamesOf(id) {
-				if !h.Counts(seat.Game()) {
+				if !h.Counts(seat.Game()) || h.RatingDay(seat.Game()) > h.Lists[last].Day {
 					continue
 				}
 				x := tl.Effect(seat)
@@ -29,16 +30,23 @@ func (c *suite) sums(t *testing.T) {
 				}
 				value += float64(x.Change)
 				played = true
-				firstDay = min(firstDay, h.RatingDay(seat.Game()))
+				if day := h.RatingDay(seat.Game()); day < firstDay {
+					first, firstDay = x, day
+				}
 			}
 			marks := tl.Marks(id)
+			if first.Before != begin(c.info.Initial, marks) && played && !c.info.Batch && plain(marks, firstDay) {
+				t.Errorf("%s begins with %v and has %v before the first game", h.Players[p].ID, begin(c.info.Initial, marks), first.Before)
+			}
 			for i, m := range marks {
 				if i > 0 && m.Day < marks[i-1].Day {
 					t.Errorf("marks of %s descend", h.Players[p].ID)
 				}
-				if i == 0 && m.Kind == rating.StartingValue && m.Day <= firstDay {
+				switch {
+				case m.Day > h.Lists[last].Day:
+				case i == 0 && m.Kind == rating.StartingValue && m.Day <= firstDay:
 					value += m.After - c.info.Initial
-				} else {
+				default:
 					value += m.After - m.Before
 				}
 			}
@@ -54,6 +62,20 @@ func (c *suite) sums(t *testing.T) {
 			}
 		}
 	})
+}
+
+// plain tells whether a player has no mark but a starting value from before
+// the first game.
+func plain(marks []rating.Mark, firstDay history.Day) bool {
+	return len(marks) == 0 || len(marks) == 1 && marks[0].Kind == rating.StartingValue && marks[0].Day <= firstDay
+}
+
+// begin is the rating that such a player begins with.
+func begin(initial float64, marks []rating.Mark) float64 {
+	if len(marks) > 0 {
+		return marks[0].After
+	}
+	return initial
 }
 
 func (c *suite) wellFormed(t *testing.T) {

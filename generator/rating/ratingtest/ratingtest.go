@@ -12,7 +12,6 @@ package ratingtest
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"testing"
 
 	"echelle/generator/history"

@@ -119,7 +119,7 @@ func (s *Settings) score(h *history.History, seat history.Seat) (float64, bool) 
 // plain is a number with as many decimals as it needs, at most three.
 func plain(name string, x float64) rating.Arg {
 	decimals := 0
-	for scale := 1.0; decimals < 3 && math.Abs(x*scale-math.Round(x*scale)) > 1e-9; scale *= 10 {
+	for scale := 1.0; decimals < 3 && math.Abs(float64(x*scale)-math.Round(x*scale)) > 1e-9; scale *= 10 {
 		decimals++
 	}
 	return rating.N(name, x, decimals)

@@ -41,7 +41,7 @@ func (e *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	if c := t.Column(columnK); c != nil {
 		k = float64(c[seat])
 	}
-	change := k * (score - expected)
+	change := float64(k * (score - expected))
 
 	decimals := 4
 	if s.Expected == Table {

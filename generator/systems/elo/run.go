@@ -272,7 +272,7 @@ func (r *run) rate(b batch) {
 	}
 	for _, id := range r.touched {
 		p := &r.players[id]
-		change := p.k * p.sum
+		change := float64(p.k * p.sum)
 		if r.table {
 			change /= hundred
 		}
@@ -347,7 +347,7 @@ func (r *run) side(seat history.Seat, p *player, difference, gain, expected floa
 		gain = 0
 	}
 	p.sum += gain
-	change := p.k * gain
+	change := float64(p.k * gain)
 	if r.table {
 		change /= hundred
 		expected /= hundred

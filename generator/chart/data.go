@@ -1,0 +1,207 @@
+package chart
+
+import (
+	"encoding/json"
+	"math"
+)
+
+// AppendData appends what chart.js needs of a chart: a JSON object that can
+// stand in a script element of type application/json, whatever the names are.
+// Whole numbers and differences make it small:
+//
+//	{
+//	  "d": 1,                        decimals: values are multiples of 10^-d
+//	  "x": [17000, 20700],           first and last day of the axis
+//	  "y": [1400, 1900, 100],        lowest and highest value, step
+//	  "l": [[1800, "3 dan"]],        levels in sight
+//	  "b": [12, 24192, [3, 0, 9]],   bars: months each, first month since year 0, games
+//	  "c": [{
+//	    "n": "Ada Lovelace",
+//	    "t": [17031, 30, 31],        days: the first, then differences
+//	    "v": [15000, 124, -3],       values: the same
+//	    "i": [450, 0, -12],          interval: below the value; the same
+//	    "j": [450, 0, -12],          and above, where it is not the same as below
+//	    "e": ["Spring Open", ""],    labels
+//	    "g": [5, 0, 7],              games
+//	    "p": [2],                    indexes of the points that end a pause
+//	    "m": [[17100, 0, "2016"]]    marks: day, kind, label
+//	  }]
+//	}
+//
+// What is nowhere given is left out; a point without an interval has one of 0.
+func AppendData(dst []byte, c *Chart) []byte {
+	curves := make([][]Point, len(c.Curves))
+	for i := range c.Curves {
+		curves[i] = clean(c.Curves[i].Points)
+	}
+	f := newFrame(c, curves)
+	unit := pow10(clampDecimals(c.Decimals))
+	dst = appendInt(append(dst, `{"d":`...), int64(clampDecimals(c.Decimals)))
+	dst = appendInt(append(dst, `,"x":[`...), f.from)
+	dst = appendInt(append(dst, ','), f.to)
+	dst = appendFloat(append(dst, `],"y":[`...), f.low)
+	dst = appendFloat(append(dst, ','), f.high)
+	dst = appendFloat(append(dst, ','), f.step)
+	dst = append(dst, ']')
+	dst = f.appendLines(dst, c.Lines)
+	if hasBars(curves) {
+		dst = f.appendCounts(dst, curves[0])
+	}
+	dst = append(dst, `,"c":[`...)
+	for i := range c.Curves {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendString(append(dst, `{"n":`...), c.Curves[i].Name)
+		dst = appendPoints(dst, curves[i], unit)
+		dst = appendMarkList(dst, c.Curves[i].Marks)
+		dst = append(dst, '}')
+	}
+	return append(dst, "]}"...)
+}
+
+func clampDecimals(n int) int { return min(max(n, 0), 4) }
+
+func (f *frame) appendLines(dst []byte, lines []Line) []byte {
+	l := list{name: `,"l":[`}
+	for i := range lines {
+		if !f.shows(lines[i].Value) {
+			continue
+		}
+		dst = appendFloat(append(l.next(dst), '['), lines[i].Value)
+		dst = append(appendString(append(dst, ','), lines[i].Label), ']')
+	}
+	return l.end(dst)
+}
+
+func (f *frame) appendCounts(dst []byte, points []Point) []byte {
+	var buf [maxBars + 2]int64
+	b := f.bars(points, &buf)
+	dst = appendInt(append(dst, `,"b":[`...), b.unit)
+	dst = appendInt(append(dst, ','), b.first)
+	l := list{name: ",["}
+	for _, n := range b.n {
+		dst = appendInt(l.next(dst), n)
+	}
+	return append(l.end(dst), ']')
+}
+
+func appendPoints(dst []byte, points []Point, unit float64) []byte {
+	hasBand, isEven, hasLabel, hasGames := false, true, false, false
+	for i := range points {
+		p := &points[i]
+		if below, above := p.around(unit); below != 0 || above != 0 {
+			hasBand, isEven = true, isEven && below == above
+		}
+		hasLabel = hasLabel || p.Label != ""
+		hasGames = hasGames || p.Games != 0
+	}
+	dst = appendSeries(dst, `,"t":[`, points, func(p *Point) int64 { return int64(p.Day) })
+	dst = appendSeries(dst, `,"v":[`, points, func(p *Point) int64 { return whole(p.Value, unit) })
+	if hasBand {
+		dst = appendSeries(dst, `,"i":[`, points, func(p *Point) int64 { below, _ := p.around(unit); return below })
+	}
+	if !isEven {
+		dst = appendSeries(dst, `,"j":[`, points, func(p *Point) int64 { _, above := p.around(unit); return above })
+	}
+	if hasLabel {
+		l := list{name: `,"e":[`}
+		for i := range points {
+			dst = appendString(l.next(dst), points[i].Label)
+		}
+		dst = l.end(dst)
+	}
+	if hasGames {
+		l := list{name: `,"g":[`}
+		for i := range points {
+			dst = appendInt(l.next(dst), int64(points[i].Games))
+		}
+		dst = l.end(dst)
+	}
+	pauses := list{name: `,"p":[`}
+	for i := range points {
+		if points[i].Break && i > 0 {
+			dst = appendInt(pauses.next(dst), int64(i))
+		}
+	}
+	return pauses.end(dst)
+}
+
+// around is the interval of a point in units, 0 where it has none.
+func (p *Point) around(unit float64) (below, above int64) {
+	low, high, ok := p.interval()
+	if !ok {
+		return 0, 0
+	}
+	v := whole(p.Value, unit)
+	return v - whole(low, unit), whole(high, unit) - v
+}
+
+// whole is a value in units, rounded half up.
+func whole(v, unit float64) int64 { return int64(math.Floor(float64(v*unit) + 0.5)) }
+
+// appendSeries appends the first number and then the differences.
+func appendSeries(dst []byte, name string, points []Point, number func(*Point) int64) []byte {
+	l := list{name: name}
+	last := int64(0)
+	for i := range points {
+		n := number(&points[i])
+		dst = appendInt(l.next(dst), n-last)
+		last = n
+	}
+	return l.end(dst)
+}
+
+func appendMarkList(dst []byte, marks []Mark) []byte {
+	l := list{name: `,"m":[`}
+	for i := range marks {
+		m := &marks[i]
+		dst = appendInt(append(l.next(dst), '['), int64(m.Day))
+		dst = appendInt(append(dst, ','), int64(m.Kind))
+		dst = append(appendString(append(dst, ','), m.Label), ']')
+	}
+	return l.end(dst)
+}
+
+// list writes an array that is left out when it is empty.
+type list struct {
+	name string // what opens it
+	open bool
+}
+
+func (l *list) next(dst []byte) []byte {
+	if l.open {
+		return append(dst, ',')
+	}
+	l.open = true
+	return append(dst, l.name...)
+}
+
+func (l *list) end(dst []byte) []byte {
+	if !l.open {
+		return dst
+	}
+	return append(dst, ']')
+}
+
+// appendFloat appends a finite number as short as it can be.
+func appendFloat(dst []byte, v float64) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("internal error: " + err.Error())
+	}
+	return append(dst, b...)
+}
+
+// appendString appends a string; <, >, & and the line separators of JavaScript
+// are escaped, so that it cannot end the script element it stands in.
+func appendString(dst []byte, s string) []byte {
+	if plain(s) {
+		return append(append(append(dst, '"'), s...), '"')
+	}
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic("internal error: " + err.Error())
+	}
+	return append(dst, b...)
+}

@@ -1,0 +1,238 @@
+package chart
+
+import "math"
+
+// frame is the part of the plane that a chart shows. Days and values are
+// turned into whole units of the drawing, the same on every processor.
+type frame struct {
+	from, to     int64   // days
+	low, high    float64 // values
+	step         float64 // between two lines of the grid; low and high are multiples of it
+	decimals     int     // of the step
+	first, count int64   // of the lines of the grid: first*step ...
+}
+
+// Units of the drawing.
+const (
+	width  = 2000
+	height = 416
+)
+
+// newFrame finds room for the curves, and for what helps to read them.
+func newFrame(c *Chart, curves [][]Point) frame {
+	var f frame
+	f.days(c, curves)
+	f.values(c, curves)
+	return f
+}
+
+// minDays is the shortest time an axis shows: below it, months would have no
+// room for their dots.
+const minDays = 120
+
+func (f *frame) days(c *Chart, curves [][]Point) {
+	f.from, f.to = math.MaxInt64, math.MinInt64
+	for _, points := range curves {
+		for i := range points {
+			f.from, f.to = min(f.from, int64(points[i].Day)), max(f.to, int64(points[i].Day))
+		}
+	}
+	if f.from > f.to {
+		f.from, f.to = int64(c.Until), int64(c.Until)
+	}
+	f.to = max(f.to, int64(c.Until))
+	if short := minDays - (f.to - f.from); short > 0 {
+		f.from -= short / 2
+		f.to += short - short/2
+	}
+	// A dot on the edge would be cut in half.
+	edge := (f.to - f.from) / 100
+	f.from, f.to = f.from-edge, f.to+edge
+}
+
+func (f *frame) values(c *Chart, curves [][]Point) {
+	low, high := math.Inf(1), math.Inf(-1)
+	bandLow, bandHigh := low, high
+	for _, points := range curves {
+		for i := range points {
+			p := &points[i]
+			low, high = min(low, p.Value), max(high, p.Value)
+			if l, h, ok := p.interval(); ok {
+				bandLow, bandHigh = min(bandLow, l), max(bandHigh, h)
+			}
+		}
+	}
+	if low > high {
+		low, high = 0, 0
+	}
+	// A change of a hundredth of the rating is the smallest that may look large.
+	least := max(float64(0.02*max(math.Abs(low), math.Abs(high))), float64(4/pow10(clampDecimals(c.Decimals))))
+	if short := least - (high - low); short > 0 {
+		low, high = low-float64(short/2), high+float64(short/2)
+	}
+	span := high - low
+	// The curve stays the subject: an interval gets at most half as much room
+	// again on each side, a level that is just out of sight is taken in.
+	low, high = min(low, max(bandLow, low-float64(span/2))), max(high, min(bandHigh, high+float64(span/2)))
+	near := float64(0.15 * span)
+	under, over := math.Inf(-1), math.Inf(1)
+	for _, l := range c.Lines {
+		if usable(l.Value) && l.Value < low {
+			under = max(under, l.Value)
+		}
+		if usable(l.Value) && l.Value > high {
+			over = min(over, l.Value)
+		}
+	}
+	if low-under < near {
+		low = under
+	}
+	if over-high < near {
+		high = over
+	}
+	pad := float64(0.03 * span)
+	f.grid(low-pad, high+pad)
+}
+
+// grid sets the smallest step of 1, 2 or 5 times a power of ten with which at
+// most five rows hold everything between low and high.
+func (f *frame) grid(low, high float64) {
+	for k := -6; ; k++ {
+		for _, m := range [...]float64{1, 2, 5} {
+			step := m
+			if k < 0 {
+				step = m / pow10(-k)
+			} else {
+				step = float64(m * pow10(k))
+			}
+			first, last := math.Floor(low/step), math.Ceil(high/step)
+			if last-first <= 5 {
+				f.step, f.decimals = step, max(0, -k)
+				f.first, f.count = int64(first), int64(last-first)+1
+				f.low, f.high = float64(first*step), float64(last*step)
+				return
+			}
+		}
+	}
+}
+
+func pow10(n int) float64 {
+	p := 1.0
+	for range n {
+		p *= 10
+	}
+	return p
+}
+
+// x is where a day is, y where a value is, in units of the drawing.
+func (f *frame) x(day int64) int64 {
+	span := f.to - f.from
+	return floorDiv(2*(day-f.from)*width+span, 2*span)
+}
+
+func (f *frame) y(v float64) int64 {
+	part := float64((f.high - v) / (f.high - f.low))
+	return int64(math.Floor(float64(part*height) + 0.5))
+}
+
+// clip is y kept inside of the drawing.
+func (f *frame) clip(v float64) int64 { return min(max(f.y(v), 0), height) }
+
+// monthStep returns the months between two labels of the time axis, at most n
+// of which fit. It is the smallest good one that is a multiple of unit.
+func (f *frame) monthStep(n, unit int64) int64 {
+	months := monthOf(f.to) - monthOf(f.from)
+	for scale := int64(1); ; scale *= 10 {
+		for _, years := range [...]int64{1, 2, 5} {
+			step := 12 * years * scale
+			if scale == 1 && years == 1 {
+				for _, m := range [...]int64{1, 2, 3, 6} {
+					if months/m < n && m%unit == 0 {
+						return m
+					}
+				}
+			}
+			if months/step < n && step%unit == 0 {
+				return step
+			}
+		}
+	}
+}
+
+// monthOf counts the months of the calendar from year 0 to a day; dayOf is the
+// first day of such a month.
+func monthOf(day int64) int64 {
+	y, m, _ := civil(day)
+	return 12*y + m - 1
+}
+
+// dayOf counts days in years that begin in March, so that the leap day comes
+// last.
+func dayOf(month int64) int64 {
+	shifted := month - 2
+	y, m := floorDiv(shifted, 12), shifted-12*floorDiv(shifted, 12)
+	return 365*y + floorDiv(y, 4) - floorDiv(y, 100) + floorDiv(y, 400) + (153*m+2)/5 - 719468
+}
+
+// civil is the date of a day since 1970-01-01 in the proleptic Gregorian
+// calendar, in 64 bits: beyond years of four digits as well.
+func civil(day int64) (y, m, d int64) {
+	z := day + 719468
+	era := floorDiv(z, 146097)
+	doe := z - 146097*era
+	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365
+	y = yoe + 400*era
+	doy := doe - (365*yoe + yoe/4 - yoe/100)
+	mp := (5*doy + 2) / 153
+	d = doy - (153*mp+2)/5 + 1
+	if m = mp + 3; m > 12 {
+		m, y = m-12, y+1
+	}
+	return y, m, d
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+// bars are the games of a curve, counted by months, quarters, years or more.
+type bars struct {
+	unit  int64 // months
+	first int64 // the first bar's first month
+	n     []int64
+	most  int64
+}
+
+// maxBars fit on a phone with a hair between them.
+const maxBars = 60
+
+func (f *frame) bars(points []Point, buf *[maxBars + 2]int64) bars {
+	from, to := monthOf(f.from), monthOf(f.to)
+	b := bars{unit: 1}
+	for _, unit := range [...]int64{3, 12} {
+		if (to-from)/b.unit >= maxBars {
+			b.unit = unit
+		}
+	}
+	for (to-from)/b.unit >= maxBars {
+		b.unit *= 10
+	}
+	b.first = floorDiv(from, b.unit) * b.unit
+	b.n = buf[:floorDiv(to, b.unit)-floorDiv(from, b.unit)+1]
+	for i := range points {
+		n := &b.n[(monthOf(int64(points[i].Day))-b.first)/b.unit]
+		*n += max(0, int64(points[i].Games))
+		b.most = max(b.most, *n)
+	}
+	return b
+}
+
+// days are the first day of a bar and the first one after it.
+func (b *bars) days(i int) (from, to int64) {
+	m := b.first + int64(i)*b.unit
+	return dayOf(m), dayOf(m + b.unit)
+}

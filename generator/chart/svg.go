@@ -1,0 +1,509 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+)
+
+// SVG is what a picture needs besides its chart.
+type SVG struct {
+	Title string // what is shown: "Rating of Ada Lovelace"
+	Desc  string // what is to be seen: "From 1500 in 2019 to 1834 in 2026, highest 1851"; "" for none
+	Words *Words
+}
+
+// Places in pixels, the same in chart.js.
+const (
+	plotTop    = 10
+	plotHeight = height / 2
+	labelsAt   = plotTop + plotHeight + 21
+	barsTitle  = labelsAt + 27
+	barsTop    = barsTitle + 7
+	barsHeight = 36
+	// Labels of levels and numbers of curves need this much room.
+	lineGap = 15
+)
+
+// How many labels the time axis has at most, on a wide screen and on a phone.
+const (
+	labelsWide   = 11
+	labelsNarrow = 5
+)
+
+// dots is the number of points up to which each of them has a dot.
+const dots = 80
+
+// AppendSVG appends the picture of a chart: an svg element without style
+// attributes, ids or references. It costs about 10 µs and 2 to 5 kB.
+func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
+	curves := make([][]Point, len(c.Curves))
+	for i := range c.Curves {
+		curves[i] = clean(c.Curves[i].Points)
+	}
+	f := newFrame(c, curves)
+	withBars := hasBars(curves)
+	dst = append(dst, `<svg class="curve" role="img" width="100%" height="`...)
+	dst = appendInt(dst, int64(pixels(withBars)))
+	dst = append(dst, `"><title>`...)
+	dst = appendText(dst, o.Title)
+	dst = append(dst, "</title>"...)
+	if o.Desc != "" {
+		dst = append(dst, "<desc>"...)
+		dst = appendText(dst, o.Desc)
+		dst = append(dst, "</desc>"...)
+	}
+	dst = appendStretched(dst, plotTop, plotHeight+5)
+	dst = f.appendGrid(dst)
+	dst = f.appendLevels(dst, c.Lines)
+	for i, points := range curves {
+		dst = f.appendCurve(dst, i, points, c.Curves[i].Marks)
+	}
+	dst = append(dst, "</svg>"...)
+	dst = f.appendValueLabels(dst, o.Words)
+	dst = f.appendTimeLabels(dst, o.Words)
+	dst = f.appendLevelLabels(dst, c.Lines)
+	if len(curves) > 1 {
+		dst = f.appendNumbers(dst, curves)
+	}
+	if withBars {
+		dst = f.appendBars(dst, curves[0], o.Words)
+	}
+	return append(dst, "</svg>"...)
+}
+
+// pixels is the height of a picture.
+func pixels(withBars bool) int {
+	if withBars {
+		return barsTop + barsHeight + 2
+	}
+	return labelsAt + 8
+}
+
+// hasBars tells whether there are games to count: of one curve, those of
+// several would stand in each other's way.
+func hasBars(curves [][]Point) bool {
+	if len(curves) != 1 {
+		return false
+	}
+	for i := range curves[0] {
+		if curves[0][i].Games > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// appendStretched opens a drawing of two units a pixel in height and 2000
+// units in width, whatever the width is.
+func appendStretched(dst []byte, top, pixels int64) []byte {
+	dst = append(dst, `<svg y="`...)
+	dst = appendInt(dst, top)
+	dst = append(dst, `" width="100%" height="`...)
+	dst = appendInt(dst, pixels)
+	dst = append(dst, `" viewBox="0 0 2000 `...)
+	dst = appendInt(dst, 2*pixels)
+	return append(dst, `" preserveAspectRatio="none" fill="none">`...)
+}
+
+func (f *frame) appendGrid(dst []byte) []byte {
+	dst = append(dst, `<path class="grid" d="`...)
+	for i := int64(1); i < f.count; i++ {
+		dst = appendPair(dst, 'M', 0, f.y(float64(float64(f.first+i)*f.step)))
+		dst = append(dst, "h2000"...)
+	}
+	dst = append(dst, `"/><path class="axis" d="M0 416h2000`...)
+	step := f.monthStep(labelsWide, 1)
+	for m := f.firstLabel(step); dayOf(m) <= f.to; m += step {
+		dst = appendPair(dst, 'M', f.x(dayOf(m)), height)
+		dst = append(dst, "v10"...)
+	}
+	return append(dst, `"/>`...)
+}
+
+// firstLabel is the first month of the axis that is a multiple of step.
+func (f *frame) firstLabel(step int64) int64 {
+	return -floorDiv(-monthOf(f.from-1)-1, step) * step
+}
+
+func (f *frame) appendLevels(dst []byte, lines []Line) []byte {
+	open := false
+	for i := range lines {
+		if !f.shows(lines[i].Value) {
+			continue
+		}
+		if !open {
+			dst, open = append(dst, `<path class="level" d="`...), true
+		}
+		dst = appendPair(dst, 'M', 0, f.y(lines[i].Value))
+		dst = append(dst, "h2000"...)
+	}
+	if open {
+		dst = append(dst, `"/>`...)
+	}
+	return dst
+}
+
+func (f *frame) shows(v float64) bool { return v >= f.low && v <= f.high }
+
+// appendCurve draws a curve from back to front: interval, line, pauses, marks,
+// dots.
+func (f *frame) appendCurve(dst []byte, i int, points []Point, marks []Mark) []byte {
+	if len(points) == 0 {
+		return dst
+	}
+	var buf [maxPoints]int32
+	keep := thin(points, maxPoints, buf[:0])
+	dst = append(dst, `<g class="s`...)
+	dst = append(dst, '0'+byte(i%6), '"', '>')
+	dst = f.appendBand(dst, points, keep)
+	dst = f.appendSteps(dst, points, keep, false)
+	dst = f.appendSteps(dst, points, keep, true)
+	dst = f.appendMarks(dst, points, marks)
+	if len(points) <= dots {
+		dst = f.appendDots(dst, points)
+	}
+	last := &points[len(points)-1]
+	dst = append(dst, `<path class="end" d="`...)
+	dst = appendPair(dst, 'M', f.x(int64(last.Day)), f.y(last.Value))
+	return append(dst, `h0"/></g>`...)
+}
+
+// appendSteps draws the parts of a curve that are pauses, or those that are
+// none: a value holds until the day of the next.
+func (f *frame) appendSteps(dst []byte, points []Point, keep []int32, pauses bool) []byte {
+	open, drawn := false, -1 // the index in keep where the path ends
+	var x, y int64
+	for k := 1; k < len(keep); k++ {
+		p := &points[keep[k]]
+		if p.Break != pauses {
+			continue
+		}
+		if !open {
+			dst, open = append(dst, `<path class="`...), true
+			if pauses {
+				dst = append(dst, `pause" d="`...)
+			} else {
+				dst = append(dst, `line" d="`...)
+			}
+		}
+		if drawn != k-1 {
+			from := &points[keep[k-1]]
+			x, y = f.x(int64(from.Day)), f.y(from.Value)
+			dst = appendPair(dst, 'M', x, y)
+		}
+		nx, ny := f.x(int64(p.Day)), f.y(p.Value)
+		dst = appendStep(dst, nx-x, ny-y)
+		x, y, drawn = nx, ny, k
+	}
+	if open {
+		dst = append(dst, `"/>`...)
+	}
+	return dst
+}
+
+func appendStep(dst []byte, dx, dy int64) []byte {
+	if dx != 0 {
+		dst = appendInt(append(dst, 'h'), dx)
+	}
+	if dy != 0 {
+		dst = appendInt(append(dst, 'v'), dy)
+	}
+	return dst
+}
+
+// appendBand fills the interval around each stretch of points that have one:
+// along the upper bounds and back along the lower ones.
+func (f *frame) appendBand(dst []byte, points []Point, keep []int32) []byte {
+	open := false
+	for from := 0; from < len(keep); {
+		to := from
+		for to < len(keep) {
+			if _, _, ok := points[keep[to]].interval(); !ok {
+				break
+			}
+			to++
+		}
+		if to-from > 1 {
+			if !open {
+				dst, open = append(dst, `<path class="band" d="`...), true
+			}
+			dst = f.appendRibbon(dst, points, keep[from:to])
+		}
+		from = max(to, from+1)
+	}
+	if open {
+		dst = append(dst, `"/>`...)
+	}
+	return dst
+}
+
+func (f *frame) appendRibbon(dst []byte, points []Point, keep []int32) []byte {
+	first := &points[keep[0]]
+	x, y := f.x(int64(first.Day)), f.clip(first.High)
+	dst = appendPair(dst, 'M', x, y)
+	for _, k := range keep[1:] {
+		nx, ny := f.x(int64(points[k].Day)), f.clip(points[k].High)
+		dst = appendStep(dst, nx-x, ny-y)
+		x, y = nx, ny
+	}
+	for i := len(keep) - 1; i >= 0; i-- {
+		p := &points[keep[i]]
+		nx, ny := f.x(int64(p.Day)), f.clip(p.Low)
+		dst = appendStep(dst, nx-x, ny-y)
+		x, y = nx, ny
+	}
+	return append(dst, 'z')
+}
+
+// appendMarks draws an upright line for each change of the rules, with its
+// name, and a square on the curve for each adjustment.
+func (f *frame) appendMarks(dst []byte, points []Point, marks []Mark) []byte {
+	squares := 0
+	for i := range marks {
+		m := &marks[i]
+		day := int64(m.Day)
+		if m.Kind == Adjustment {
+			squares++
+			continue
+		}
+		if day < f.from || day > f.to {
+			continue
+		}
+		dst = append(dst, `<path class="rule" d="`...)
+		dst = appendPair(dst, 'M', f.x(day), 0)
+		dst = append(dst, `v416"><title>`...)
+		dst = appendText(dst, m.Label)
+		dst = append(dst, "</title></path>"...)
+	}
+	if squares == 0 {
+		return dst
+	}
+	dst = append(dst, `<path class="mark" d="`...)
+	for i := range marks {
+		if v, ok := at(points, marks[i].Day); ok && marks[i].Kind == Adjustment && int64(marks[i].Day) <= f.to {
+			dst = appendPair(dst, 'M', f.x(int64(marks[i].Day)), f.y(v))
+			dst = append(dst, "h0"...)
+		}
+	}
+	return append(dst, `"/>`...)
+}
+
+// appendDots draws each point as a line of no length, which has round ends.
+func (f *frame) appendDots(dst []byte, points []Point) []byte {
+	dst = append(dst, `<path class="dot" d="`...)
+	var x, y int64
+	for i := range points {
+		nx, ny := f.x(int64(points[i].Day)), f.y(points[i].Value)
+		dst = appendPair(dst, 'm', nx-x, ny-y)
+		dst = append(dst, "h0"...)
+		x, y = nx, ny
+	}
+	return append(dst, `"/>`...)
+}
+
+func (f *frame) appendValueLabels(dst []byte, w *Words) []byte {
+	dst = append(dst, `<g class="y">`...)
+	for i := range f.count {
+		v := float64(float64(f.first+i) * f.step)
+		dst = append(dst, `<text x="-10" y="`...)
+		dst = appendInt(dst, plotTop+f.y(v)/2+4)
+		dst = append(dst, '"', '>')
+		dst = w.appendNum(dst, v, f.decimals)
+		dst = append(dst, "</text>"...)
+	}
+	return append(dst, "</g>"...)
+}
+
+// appendTimeLabels writes years, and the months between them where there is
+// room. Those of class m are hidden on a narrow screen.
+func (f *frame) appendTimeLabels(dst []byte, w *Words) []byte {
+	dst = append(dst, `<g class="x">`...)
+	step := f.monthStep(labelsWide, 1)
+	few := f.monthStep(labelsNarrow, step)
+	for m := f.firstLabel(step); dayOf(m) <= f.to; m += step {
+		dst = append(dst, `<text x="`...)
+		dst = appendPercent(dst, f.x(dayOf(m)))
+		dst = append(dst, `" y="`...)
+		dst = appendInt(dst, labelsAt)
+		if m%few != 0 {
+			dst = append(dst, `" class="m`...)
+		}
+		dst = append(dst, '"', '>')
+		if year := floorDiv(m, 12); m == 12*year {
+			dst = appendInt(dst, year)
+		} else {
+			dst = appendText(dst, w.Months[m-12*year])
+		}
+		dst = append(dst, "</text>"...)
+	}
+	return append(dst, "</g>"...)
+}
+
+// appendLevelLabels names the levels at the right edge, from the top, as far
+// as they do not touch.
+func (f *frame) appendLevelLabels(dst []byte, lines []Line) []byte {
+	open := false
+	last := int64(math.MinInt64)
+	for {
+		// The next lower one: lines are few, and need not come sorted.
+		next, y := -1, int64(math.MaxInt64)
+		for i := range lines {
+			if v := lines[i].Value; f.shows(v) && f.y(v) < y && (next < 0 || f.y(v) != y) && f.y(v) >= last {
+				next, y = i, f.y(v)
+			}
+		}
+		if next < 0 {
+			break
+		}
+		if !open {
+			dst, open = append(dst, `<g class="levels">`...), true
+		}
+		dst = append(dst, `<text x="100%" y="`...)
+		dst = appendInt(dst, plotTop+y/2-4)
+		dst = append(dst, '"', '>')
+		dst = appendText(dst, lines[next].Label)
+		dst = append(dst, "</text>"...)
+		last = y + 2*lineGap
+	}
+	if open {
+		dst = append(dst, "</g>"...)
+	}
+	return dst
+}
+
+// appendNumbers writes the number that a curve has in the legend after its
+// end, moved down where two would touch.
+func (f *frame) appendNumbers(dst []byte, curves [][]Point) []byte {
+	dst = append(dst, `<g class="numbers">`...)
+	last, done := int64(math.MinInt32), make([]bool, len(curves))
+	for range curves {
+		next, top := -1, int64(math.MaxInt64)
+		for i, points := range curves {
+			if len(points) == 0 || done[i] {
+				continue
+			}
+			if y := f.y(points[len(points)-1].Value) / 2; y < top {
+				next, top = i, y
+			}
+		}
+		if next < 0 {
+			break
+		}
+		done[next] = true
+		end := &curves[next][len(curves[next])-1]
+		last = max(top, last+lineGap)
+		dst = append(dst, `<text class="s`...)
+		dst = append(dst, '0'+byte(next%6))
+		dst = append(dst, `" x="`...)
+		dst = appendPercent(dst, f.x(int64(end.Day)))
+		dst = append(dst, `" dx="7" y="`...)
+		dst = appendInt(dst, plotTop+last+4)
+		dst = append(dst, '"', '>')
+		dst = appendInt(dst, int64(next)+1)
+		dst = append(dst, "</text>"...)
+	}
+	return append(dst, "</g>"...)
+}
+
+// appendBars draws the games of each month, quarter or year below the curve.
+func (f *frame) appendBars(dst []byte, points []Point, w *Words) []byte {
+	var buf [maxBars + 2]int64
+	b := f.bars(points, &buf)
+	dst = append(dst, `<text class="games" y="`...)
+	dst = appendInt(dst, barsTitle)
+	dst = append(dst, '"', '>')
+	dst = appendText(dst, w.games(b.unit))
+	dst = append(dst, `</text><text class="most" x="-10" y="`...)
+	dst = appendInt(dst, barsTop+9)
+	dst = append(dst, '"', '>')
+	dst = appendInt(dst, b.most)
+	dst = append(dst, "</text>"...)
+	dst = appendStretched(dst, barsTop, barsHeight)
+	dst = append(dst, `<path class="bars" d="`...)
+	for i, n := range b.n {
+		if n == 0 {
+			continue
+		}
+		from, to := b.days(i)
+		left, right := f.x(from), f.x(to)
+		gap := (right - left) / 5
+		tall := max(2, (2*n*2*barsHeight+b.most)/(2*b.most))
+		dst = appendPair(dst, 'M', left+gap, 2*barsHeight)
+		dst = appendInt(append(dst, 'v'), -tall)
+		dst = appendInt(append(dst, 'h'), max(1, right-left-gap))
+		dst = appendInt(append(dst, 'v'), tall)
+		dst = append(dst, 'z')
+	}
+	return append(dst, `"/><path class="axis" d="M0 72h2000"/></svg>`...)
+}
+
+// AppendKeys appends the legend of several curves: a numbered list, since
+// colours alone tell nothing to some readers. It appends nothing for one curve.
+func AppendKeys(dst []byte, c *Chart) []byte {
+	if len(c.Curves) < 2 {
+		return dst
+	}
+	dst = append(dst, `<ol class="keys">`...)
+	for i := range c.Curves {
+		dst = append(dst, `<li class="s`...)
+		dst = append(dst, '0'+byte(i%6), '"', '>')
+		dst = appendText(dst, c.Curves[i].Name)
+		dst = append(dst, "</li>"...)
+	}
+	return append(dst, "</ol>"...)
+}
+
+// sparkPoints is enough for a picture of 100 pixels.
+const sparkPoints = 60
+
+// AppendSpark appends a curve of the size of a word, hidden from readers that
+// hear the page: the numbers stand beside it. It appends nothing where there
+// are less than two points.
+func AppendSpark(dst []byte, points []Point) []byte {
+	points = clean(points)
+	if len(points) < 2 {
+		return dst
+	}
+	low, high := points[0].Value, points[0].Value
+	for i := range points {
+		low, high = min(low, points[i].Value), max(high, points[i].Value)
+	}
+	if low == high {
+		low, high = low-1, high+1
+	}
+	pad := float64((high - low) / 8)
+	f := frame{from: int64(points[0].Day), to: int64(points[len(points)-1].Day), low: low - pad, high: high + pad}
+	f.to = max(f.to, f.from+1)
+	var buf [sparkPoints]int32
+	keep := thin(points, sparkPoints, buf[:0])
+	dst = append(dst, `<svg class="spark s0" viewBox="0 0 2000 416" preserveAspectRatio="none" fill="none" aria-hidden="true">`...)
+	dst = f.appendSteps(dst, points, keep, false)
+	dst = f.appendSteps(dst, points, keep, true)
+	return append(dst, "</svg>"...)
+}
+
+func appendInt(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }
+
+// appendPair appends a command with two numbers.
+func appendPair(dst []byte, command byte, x, y int64) []byte {
+	dst = appendInt(append(dst, command), x)
+	if y >= 0 { // a minus sign separates as well
+		dst = append(dst, ' ')
+	}
+	return appendInt(dst, y)
+}
+
+// appendPercent appends a place across the drawing: 1234 of 2000 is 61.7%.
+func appendPercent(dst []byte, x int64) []byte {
+	if x < 0 {
+		dst, x = append(dst, '-'), -x
+	}
+	dst = appendInt(dst, x/20)
+	if rest := x % 20 * 5; rest > 0 {
+		dst = append(dst, '.', '0'+byte(rest/10))
+		if rest%10 > 0 {
+			dst = append(dst, '0'+byte(rest%10))
+		}
+	}
+	return append(dst, '%')
+}

@@ -1,0 +1,49 @@
+package chart
+
+// maxPoints is how many points a curve is drawn with. More can not be told
+// apart, and a picture of them weighs a few kilobytes.
+const maxPoints = 300
+
+// thin appends to keep the indexes of the points to draw, at most most of
+// them, in order: all where they are few; else the first and the last, both
+// ends of each pause, and of each of equally many neighbours the lowest and the
+// highest, so that no peak is lost.
+func thin(points []Point, most int, keep []int32) []int32 {
+	n := len(points)
+	if n <= most {
+		for i := range n {
+			keep = append(keep, int32(i))
+		}
+		return keep
+	}
+	pauses := func(i int) bool { return points[i].Break || i+1 < n && points[i+1].Break }
+	must := 2
+	for i := 1; i < n-1; i++ {
+		if pauses(i) {
+			must++
+		}
+	}
+	if must > most/2 { // so many pauses are a habit
+		pauses = func(int) bool { return false }
+		must = 2
+	}
+	buckets := (most - must) / 2
+	for b := range buckets {
+		from, to := b*n/buckets, (b+1)*n/buckets
+		low, high := from, from
+		for i := from; i < to; i++ {
+			if points[i].Value < points[low].Value {
+				low = i
+			}
+			if points[i].Value > points[high].Value {
+				high = i
+			}
+		}
+		for i := from; i < to; i++ {
+			if i == low || i == high || i == 0 || i == n-1 || pauses(i) {
+				keep = append(keep, int32(i))
+			}
+		}
+	}
+	return keep
+}
