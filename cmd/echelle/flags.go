@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
+	"strings"
 
 	"echelle/generator"
 	"echelle/generator/history"
@@ -71,7 +73,7 @@ func (f *flags) parse(c *call, n int) (args []string, status int) {
 // options turns the flags into those of the generator.
 func (f *flags) options(c *call) (generator.Options, int) {
 	o := generator.Options{
-		Data: f.data, BaseURL: f.baseURL, Jobs: f.jobs, Strict: f.strict, Version: programVersion(),
+		Data: f.data, Jobs: f.jobs, Strict: f.strict, Version: programVersion(),
 		Templates: templates.FS,
 	}
 	if f.asOf != "" {
@@ -80,6 +82,13 @@ func (f *flags) options(c *call) (generator.Options, int) {
 			return o, c.wrong("--as-of is %q, expected a day such as 2026-06-30", f.asOf)
 		}
 		o.AsOf = day
+	}
+	if f.baseURL != "" {
+		u, err := url.Parse(f.baseURL)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || strings.ContainsAny(f.baseURL, "?#") {
+			return o, c.wrong("--base-url is %q, expected an address such as https://club.example/ratings/", f.baseURL)
+		}
+		o.BaseURL = strings.TrimRight(f.baseURL, "/") + "/"
 	}
 	own := f.templates
 	if own == "" {

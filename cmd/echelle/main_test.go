@@ -34,6 +34,7 @@ func runScripts(t *testing.T, dir string) {
 			"status": status,
 			"absent": absent,
 			"same":   same,
+			"copy":   duplicate,
 		},
 	})
 }
@@ -96,6 +97,14 @@ func same(ts *testscript.TestScript, neg bool, args []string) {
 	if equal == neg {
 		ts.Fatalf("%s and %s: the same is %v", args[0], args[1], equal)
 	}
+}
+
+// copy DIR DIR: makes the second folder, with all files of the first.
+func duplicate(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: copy DIR DIR")
+	}
+	ts.Check(os.CopyFS(ts.MkAbs(args[1]), os.DirFS(ts.MkAbs(args[0]))))
 }
 
 // tree reads the files of a folder without those of .echelle, which is not for

@@ -28,7 +28,10 @@
 // what they are given and may run side by side.
 package chart
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // Chart is what one figure shows: one curve with everything about it, or up to
 // six to compare.
@@ -120,12 +123,9 @@ func clean(points []Point) []Point {
 // at is the value that holds on a day, of points by day; false before the
 // first one.
 func at(points []Point, day int32) (float64, bool) {
-	v, ok := 0.0, false
-	for i := range points {
-		if points[i].Day > day {
-			break
-		}
-		v, ok = points[i].Value, true
+	i := sort.Search(len(points), func(i int) bool { return points[i].Day > day })
+	if i == 0 {
+		return 0, false
 	}
-	return v, ok
+	return points[i-1].Value, true
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"encoding/json"
 	"math"
+	"strconv"
 )
 
 // AppendData appends what chart.js needs of a chart: a JSON object that can
@@ -63,11 +64,9 @@ func AppendData(dst []byte, c *Chart) []byte {
 func clampDecimals(n int) int { return min(max(n, 0), 4) }
 
 func (f *frame) appendLines(dst []byte, lines []Line) []byte {
+	var buf [maxLevels]int32
 	l := list{name: `,"l":[`}
-	for i := range lines {
-		if !f.shows(lines[i].Value) {
-			continue
-		}
+	for _, i := range f.levels(lines, buf[:0]) {
 		dst = appendFloat(append(l.next(dst), '['), lines[i].Value)
 		dst = append(appendString(append(dst, ','), lines[i].Label), ']')
 	}
@@ -133,8 +132,7 @@ func (p *Point) around(unit float64) (below, above int64) {
 	if !ok {
 		return 0, 0
 	}
-	v := whole(p.Value, unit)
-	return v - whole(low, unit), whole(high, unit) - v
+	return whole(p.Value-low, unit), whole(high-p.Value, unit)
 }
 
 // whole is a value in units, rounded half up.
@@ -185,13 +183,7 @@ func (l *list) end(dst []byte) []byte {
 }
 
 // appendFloat appends a finite number as short as it can be.
-func appendFloat(dst []byte, v float64) []byte {
-	b, err := json.Marshal(v)
-	if err != nil {
-		panic("internal error: " + err.Error())
-	}
-	return append(dst, b...)
-}
+func appendFloat(dst []byte, v float64) []byte { return strconv.AppendFloat(dst, v, 'f', -1, 64) }
 
 // appendString appends a string; <, >, & and the line separators of JavaScript
 // are escaped, so that it cannot end the script element it stands in.

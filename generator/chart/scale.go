@@ -138,6 +138,34 @@ func (f *frame) y(v float64) int64 {
 // clip is y kept inside of the drawing.
 func (f *frame) clip(v float64) int64 { return min(max(f.y(v), 0), height) }
 
+// maxLevels is how many levels are drawn at most; levelGap, in units of the
+// drawing, keeps them apart.
+const (
+	maxLevels = 12
+	levelGap  = 44
+)
+
+// levels appends the indexes of the lines that are in sight, from the top,
+// without those that would touch the one above.
+func (f *frame) levels(lines []Line, dst []int32) []int32 {
+	last := int64(math.MinInt64)
+	for len(dst) < maxLevels {
+		// Lines are few, and need not come sorted.
+		next, top := -1, int64(math.MaxInt64)
+		for i := range lines {
+			if v := lines[i].Value; v >= f.low && v <= f.high && f.y(v) >= last && f.y(v) < top {
+				next, top = i, f.y(v)
+			}
+		}
+		if next < 0 {
+			break
+		}
+		dst = append(dst, int32(next))
+		last = top + levelGap
+	}
+	return dst
+}
+
 // monthStep returns the months between two labels of the time axis, at most n
 // of which fit. It is the smallest good one that is a multiple of unit.
 func (f *frame) monthStep(n, unit int64) int64 {

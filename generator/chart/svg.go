@@ -20,8 +20,7 @@ const (
 	barsTitle  = labelsAt + 27
 	barsTop    = barsTitle + 7
 	barsHeight = 36
-	// Labels of levels and numbers of curves need this much room.
-	lineGap = 15
+	lineGap    = 15 // between two numbers of curves
 )
 
 // How many labels the time axis has at most, on a wide screen and on a phone.
@@ -42,6 +41,8 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 	}
 	f := newFrame(c, curves)
 	withBars := hasBars(curves)
+	var buf [maxLevels]int32
+	levels := f.levels(c.Lines, buf[:0])
 	dst = append(dst, `<svg class="curve" role="img" width="100%" height="`...)
 	dst = appendInt(dst, int64(pixels(withBars)))
 	dst = append(dst, `"><title>`...)
@@ -54,14 +55,14 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 	}
 	dst = appendStretched(dst, plotTop, plotHeight+5)
 	dst = f.appendGrid(dst)
-	dst = f.appendLevels(dst, c.Lines)
+	dst = f.appendLevels(dst, c.Lines, levels)
 	for i, points := range curves {
 		dst = f.appendCurve(dst, i, points, c.Curves[i].Marks)
 	}
 	dst = append(dst, "</svg>"...)
 	dst = f.appendValueLabels(dst, o.Words)
 	dst = f.appendTimeLabels(dst, o.Words)
-	dst = f.appendLevelLabels(dst, c.Lines)
+	dst = f.appendLevelLabels(dst, c.Lines, levels)
 	if len(curves) > 1 {
 		dst = f.appendNumbers(dst, curves)
 	}
@@ -125,25 +126,17 @@ func (f *frame) firstLabel(step int64) int64 {
 	return -floorDiv(-monthOf(f.from-1)-1, step) * step
 }
 
-func (f *frame) appendLevels(dst []byte, lines []Line) []byte {
-	open := false
-	for i := range lines {
-		if !f.shows(lines[i].Value) {
-			continue
-		}
-		if !open {
-			dst, open = append(dst, `<path class="level" d="`...), true
-		}
+func (f *frame) appendLevels(dst []byte, lines []Line, levels []int32) []byte {
+	if len(levels) == 0 {
+		return dst
+	}
+	dst = append(dst, `<path class="level" d="`...)
+	for _, i := range levels {
 		dst = appendPair(dst, 'M', 0, f.y(lines[i].Value))
 		dst = append(dst, "h2000"...)
 	}
-	if open {
-		dst = append(dst, `"/>`...)
-	}
-	return dst
+	return append(dst, `"/>`...)
 }
-
-func (f *frame) shows(v float64) bool { return v >= f.low && v <= f.high }
 
 // appendCurve draws a curve from back to front: interval, line, pauses, marks,
 // dots.
@@ -339,36 +332,20 @@ func (f *frame) appendTimeLabels(dst []byte, w *Words) []byte {
 	return append(dst, "</g>"...)
 }
 
-// appendLevelLabels names the levels at the right edge, from the top, as far
-// as they do not touch.
-func (f *frame) appendLevelLabels(dst []byte, lines []Line) []byte {
-	open := false
-	last := int64(math.MinInt64)
-	for {
-		// The next lower one: lines are few, and need not come sorted.
-		next, y := -1, int64(math.MaxInt64)
-		for i := range lines {
-			if v := lines[i].Value; f.shows(v) && f.y(v) < y && (next < 0 || f.y(v) != y) && f.y(v) >= last {
-				next, y = i, f.y(v)
-			}
-		}
-		if next < 0 {
-			break
-		}
-		if !open {
-			dst, open = append(dst, `<g class="levels">`...), true
-		}
+// appendLevelLabels names the levels at the right edge.
+func (f *frame) appendLevelLabels(dst []byte, lines []Line, levels []int32) []byte {
+	if len(levels) == 0 {
+		return dst
+	}
+	dst = append(dst, `<g class="levels">`...)
+	for _, i := range levels {
 		dst = append(dst, `<text x="100%" y="`...)
-		dst = appendInt(dst, plotTop+y/2-4)
+		dst = appendInt(dst, plotTop+f.y(lines[i].Value)/2-4)
 		dst = append(dst, '"', '>')
-		dst = appendText(dst, lines[next].Label)
+		dst = appendText(dst, lines[i].Label)
 		dst = append(dst, "</text>"...)
-		last = y + 2*lineGap
 	}
-	if open {
-		dst = append(dst, "</g>"...)
-	}
-	return dst
+	return append(dst, "</g>"...)
 }
 
 // appendNumbers writes the number that a curve has in the legend after its

@@ -8,7 +8,7 @@ import (
 // The backgrounds of style.css, against which an accent must be legible.
 const (
 	lightGround = "#ffffff"
-	darkGround  = "#14161a"
+	darkGround  = "#14171a"
 )
 
 // legible is the contrast that WCAG 2.2 asks of text (success criterion 1.4.3).

@@ -169,7 +169,11 @@ func (c *Context) rulesView(r *site.Ranking) *RulesView {
 	}
 	add("rules.ties", w.T("rules.ties-text"))
 	for _, g := range r.Grades.Steps {
-		v.Grades = append(v.Grades, Fact{Name: g.Name, Text: w.Num(g.From, 0)})
+		from := "–" // without a lower limit
+		if g.From > rating.Lowest {
+			from = w.Num(g.From, 0)
+		}
+		v.Grades = append(v.Grades, Fact{Name: g.Name, Text: from})
 	}
 	v.Example = c.example(&v.Frame, r)
 	return v

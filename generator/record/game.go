@@ -56,6 +56,7 @@ type gameFile struct {
 	own     string // id that the file's base name stands for, or the event of a YAML file
 	games   []rawGame
 	names   interner
+	used    []bool // by number of the name: it stands in a game that is not of a draft
 	events  interner
 	labels  interner
 	margins interner

@@ -30,6 +30,7 @@ func (in *input) resolve() {
 	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register
 	in.roster = newRoster(in.members, closed, Map(in.data.Redirects.Players), in.files, problems)
 	in.roster.clubName = in.clubName
+	in.markUsed()
 	in.admit()
 	in.checkPlayerRedirects()
 	parts := history.Parts{Files: in.files, Margins: []string{""}}
@@ -64,6 +65,30 @@ func (in *input) clubName(code string) string {
 	return code
 }
 
+// markUsed notes which names stand in games that are not of a draft event: the
+// others need not be known yet.
+func (in *input) markUsed() {
+	drafts := map[string]bool{}
+	for i := range in.events {
+		if in.events[i].draft {
+			drafts[in.events[i].ID] = true
+		}
+	}
+	for _, f := range in.games {
+		f.used = make([]bool, max(1, len(f.names.texts)))
+		draft := make([]bool, max(1, len(f.events.texts)))
+		draft[0] = drafts[f.own]
+		for i := 1; i < len(draft); i++ {
+			draft[i] = drafts[f.events.texts[i]]
+		}
+		for i := range f.games {
+			if g := &f.games[i]; !draft[g.event] {
+				f.used[g.Side[0]], f.used[g.Side[1]] = true, true
+			}
+		}
+	}
+}
+
 // admit makes players of the names that the register does not know, where it
 // need not know them.
 func (in *input) admit() {
@@ -83,10 +108,15 @@ func (in *input) admit() {
 	}
 	for _, f := range in.games {
 		for i := 1; i < len(f.names.texts); i++ {
-			add(f.names.texts[i], f.names.at[i])
+			if f.used[i] {
+				add(f.names.texts[i], f.names.at[i])
+			}
 		}
 	}
 	for i := range in.events {
+		if in.events[i].draft {
+			continue
+		}
 		for _, x := range in.events[i].entries {
 			add(x.text, x.pos)
 		}
@@ -199,7 +229,9 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 	for _, f := range in.games {
 		players := make([]int, len(f.names.texts))
 		for i := 1; i < len(players); i++ {
-			players[i], _ = in.roster.resolve(f.names.texts[i], f.names.at[i], f.names.uses[i], in.problems)
+			if f.used[i] {
+				players[i], _ = in.roster.resolve(f.names.texts[i], f.names.at[i], f.names.uses[i], in.problems)
+			}
 		}
 		margin := in.margins(f, parts, margins)
 		of := events.file(f, in)

@@ -35,7 +35,7 @@ func TestRow(t *testing.T) {
 	w.Name("", "יוסי")
 	w.Link("x?a&b", "c")
 	want := `<th scope=col class="num">Rank` +
-		`<tr class="me"><td class="num">12<th scope=row class="name"><a href="../players/o&#39;neill.html"><bdi>O&#39;Neill &lt;&amp; Co&gt;</bdi></a>` +
+		`<tr class="me"><td class="num">12<th scope=row class="name"><a href="../players/o&#39;neill.html">O&#39;Neill &lt;&amp; Co&gt;</a>` +
 		`<td>Paris<td class="num">1523.5<td class="move" data-v=-2>▼2<td class="num">−7.3<td><time datetime="2024-05-01">1 May 2024</time>` +
 		`<tr><td>a &lt; b<bdi>יוסי</bdi><a href="x?a&amp;b">c</a>`
 	if got := string(w.Buf); got != want {
@@ -115,6 +115,19 @@ func BenchmarkRowByTemplate(b *testing.B) {
 		out.Reset()
 		if err := tmpl.Execute(&out, view); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+func TestNamesThatCouldSpillAreIsolated(t *testing.T) {
+	for name, isolated := range map[string]bool{
+		"Anna Kovács": false, "Зоя": false, "Αργύλος": false, "李明": false, "달가온": false, "佐藤": false, "Đặng": false,
+		"יוסי": true, "سارة": true, "ܐܒܐ": true, "a\u202eb": true, "a\u2066b": true, "𐤀": true, "ﷲ": true, "ࡀ": true,
+	} {
+		var w Writer
+		w.Name("", name)
+		if got := strings.HasPrefix(string(w.Buf), "<bdi>"); got != isolated {
+			t.Errorf("%q isolated: %v, want %v", name, got, isolated)
 		}
 	}
 }
