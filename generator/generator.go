@@ -87,6 +87,8 @@ func Check(o Options) (*Result, error) {
 type loaded struct {
 	*page.Context
 	inputs
+	jobs   []job    // the files to make
+	paths  []string // the addresses that a sitemap names
 	result *Result
 	watch  stopwatch
 }

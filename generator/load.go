@@ -85,6 +85,7 @@ func load(o Options, private bool) (*loaded, error) {
 	})
 	l.Context = page.NewContext(s, words, spoken, l.assets, problems)
 	l.fsys, l.static = fsys, data.Static
+	l.list(problems)
 	r := l.result
 	r.BaseURL = meta.BaseURL
 	r.Players, r.Games, r.Events, r.Drafts = len(s.H.Players), len(s.H.Games), len(s.H.Events)-1, data.Drafts

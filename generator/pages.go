@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"strings"
 	"sync"
 
+	"echelle/generator/diag"
 	"echelle/generator/page"
 	"echelle/generator/par"
 	"echelle/generator/publish"
@@ -25,7 +27,7 @@ func (l *loaded) publish(o Options) error {
 	if err != nil {
 		return err
 	}
-	jobs, paths := l.jobs()
+	jobs, paths := l.jobs, l.paths
 	out, err := publish.Open(o.Out)
 	if err != nil {
 		return err
@@ -66,9 +68,27 @@ func (l *loaded) publish(o Options) error {
 	return err
 }
 
-// jobs lists all pages, and the addresses that a sitemap names: those of pages
+// list fills in the jobs and reports files of static/ that stand in the place of
+// a page.
+func (l *loaded) list(problems *diag.List) {
+	l.jobs, l.paths = l.allJobs()
+	taken := make(map[string]bool, len(l.jobs))
+	for i := range l.jobs {
+		taken[l.jobs[i].Path] = true
+	}
+	for _, made := range []string{"feed.xml", "sitemap.xml", "robots.txt", ".nojekyll"} {
+		taken[made] = true
+	}
+	for _, file := range l.static {
+		if taken[strings.ToLower(file)] || strings.HasPrefix(strings.ToLower(file), "assets/") {
+			problems.Error(diag.Pos{File: "static/" + file}, "a file in the place of one that the site makes itself", "another name", "")
+		}
+	}
+}
+
+// allJobs lists all pages, and the addresses that a sitemap names: those of pages
 // for people, without the numbered ones and those at old addresses.
-func (l *loaded) jobs() (jobs []job, paths []string) {
+func (l *loaded) allJobs() (jobs []job, paths []string) {
 	for _, k := range page.Kinds() {
 		for p := range k.Pages(l.Context) {
 			jobs = append(jobs, job{k.Name, p})

@@ -6,9 +6,9 @@
 //   - [AppendSVG] is the picture of a page and [AppendKeys] its legend;
 //     [AppendSpark] is a picture of the size of a word.
 //   - [AppendData] is what a page carries for the script: numbers and names only.
-//   - [Option] is what all pages of a kind share: one option in a language, made
-//     with the structures of go-echarts. [Script] is the file that holds both
-//     kinds and the words of the tooltips.
+//   - [Option] is what all pages with a kind of figure share, made with the
+//     structures of go-echarts. [Script] is the file that holds the options of
+//     all kinds and the words of a language.
 //
 // Both pictures have the same size, ranges and places, so that nothing jumps
 // when one takes the place of the other. They are drawn from one [Chart].

@@ -24,7 +24,7 @@ func Kinds() []Kind { return []Kind{Career, Compare} }
 // Option returns the ECharts option of a kind of figure: the JSON of axes,
 // grids and one series of each sort, without data, colours or functions.
 // chart.js fills in these.
-func Option(k Kind, w *Words) ([]byte, error) {
+func Option(k Kind) ([]byte, error) {
 	line := charts.NewLine()
 	line.SetGlobalOptions(
 		// Without a name of its own, a chart gets a random one.
@@ -39,7 +39,7 @@ func Option(k Kind, w *Words) ([]byte, error) {
 		charts.WithLineChartOpts(opts.LineChart{Step: "end", Symbol: "circle", SymbolSize: 6}),
 		charts.WithLineStyleOpts(opts.LineStyle{Width: 2}))
 	line.AddSeries("", nil, charts.WithSeriesId("pause"),
-		charts.WithLineChartOpts(opts.LineChart{Step: "end", ShowSymbol: opts.Bool(false)}),
+		charts.WithLineChartOpts(opts.LineChart{Step: "end", Symbol: "none"}),
 		charts.WithLineStyleOpts(opts.LineStyle{Width: 1.5, Type: "dashed"}))
 	zoomed := []int{0}
 	if k == Career {
@@ -50,11 +50,12 @@ func Option(k Kind, w *Words) ([]byte, error) {
 		// The band is an area stacked on an invisible line at its lower bound.
 		for _, id := range []string{"low", "band"} {
 			line.AddSeries("", nil, charts.WithSeriesId(id),
-				charts.WithLineChartOpts(opts.LineChart{Step: "end", Stack: "band", ShowSymbol: opts.Bool(false)}),
+				charts.WithLineChartOpts(opts.LineChart{Step: "end", Stack: "band", Symbol: "none"}),
 				charts.WithLineStyleOpts(opts.LineStyle{Opacity: opts.Float(0)}))
 		}
-		line.Overlap(marks(), games())
+		line.Overlap(games())
 	}
+	line.Overlap(marks())
 	line.SetGlobalOptions(charts.WithDataZoomOpts(opts.DataZoom{Type: "inside", XAxisIndex: zoomed, FilterMode: "none"}))
 	line.Accept(missing{})
 	line.Validate()
@@ -68,14 +69,15 @@ func Option(k Kind, w *Words) ([]byte, error) {
 func marks() *charts.Scatter {
 	s := charts.NewScatter()
 	s.AddSeries("", nil, charts.WithSeriesOpts(func(s *charts.SingleSeries) { s.Id = "marks" }),
-		charts.WithScatterChartOpts(opts.ScatterChart{Symbol: "rect", SymbolSize: 7}))
+		charts.WithScatterChartOpts(opts.ScatterChart{Symbol: "rect", SymbolSize: 7}),
+		charts.WithItemStyleOpts(opts.ItemStyle{Opacity: opts.Float(1)}))
 	return s
 }
 
 func games() *charts.Bar {
 	b := charts.NewBar()
 	b.AddSeries("", nil, charts.WithSeriesId("games"),
-		charts.WithBarChartOpts(opts.BarChart{XAxisIndex: 1, YAxisIndex: 1, BarCategoryGap: "40%"}))
+		charts.WithBarChartOpts(opts.BarChart{XAxisIndex: 1, YAxisIndex: 1, BarCategoryGap: "20%"}))
 	return b
 }
 
@@ -99,7 +101,7 @@ func timeAxis(grid int) opts.XAxis {
 		Type: "value", GridIndex: grid,
 		AxisLine:  &opts.AxisLine{OnZero: opts.Bool(false)},
 		AxisTick:  &opts.AxisTick{Show: opts.Bool(grid == 0)},
-		AxisLabel: &opts.AxisLabel{Show: opts.Bool(grid == 0), HideOverlap: opts.Bool(true), Margin: 10},
+		AxisLabel: &opts.AxisLabel{Show: opts.Bool(grid == 0), ShowMinLabel: opts.Bool(true), ShowMaxLabel: opts.Bool(true), Margin: 11},
 		SplitLine: &opts.SplitLine{Show: opts.Bool(false)},
 	}
 }
@@ -108,6 +110,7 @@ func valueAxis(grid int) opts.YAxis {
 	return opts.YAxis{
 		Type: "value", GridIndex: grid, Scale: opts.Bool(grid == 0),
 		AxisLabel: &opts.AxisLabel{Show: opts.Bool(grid == 0), ShowMinLabel: opts.Bool(true), ShowMaxLabel: opts.Bool(true), Margin: 10},
+		AxisLine:  &opts.AxisLine{Show: opts.Bool(false)},
 		SplitLine: &opts.SplitLine{Show: opts.Bool(grid == 0)},
 	}
 }
@@ -123,6 +126,27 @@ func (missing) Visit(option map[string]any) {
 	for _, name := range []string{"title", "toolbox", "legend", "color"} {
 		delete(option, name)
 	}
+}
+
+// VisitSeriesOpt drops the empty data, which would be written as null.
+func (missing) VisitSeriesOpt(series charts.MultiSeries) any {
+	for i := range series {
+		series[i].Data = nil
+	}
+	return series
+}
+
+// VisitYAxis leaves out the ticks of the axis.
+func (missing) VisitYAxis(list []opts.YAxis) any {
+	type axis struct {
+		opts.YAxis
+		AxisTick opts.AxisTick `json:"axisTick"`
+	}
+	var out []axis
+	for _, a := range list {
+		out = append(out, axis{a, opts.AxisTick{Show: opts.Bool(false)}})
+	}
+	return out
 }
 
 // VisitTooltipOpt has the tooltip drawn on the canvas: one of HTML sets style
@@ -157,7 +181,7 @@ func (missing) VisitDataZooms(list []opts.DataZoom) any {
 func Script(w *Words) ([]byte, error) {
 	options := map[Kind]json.RawMessage{} // written with sorted keys
 	for _, k := range Kinds() {
-		option, err := Option(k, w)
+		option, err := Option(k)
 		if err != nil {
 			return nil, err
 		}

@@ -14,7 +14,7 @@ type SVG struct {
 
 // Places in pixels, the same in chart.js.
 const (
-	plotTop    = 10
+	plotTop    = 18
 	plotHeight = height / 2
 	labelsAt   = plotTop + plotHeight + 21
 	barsTitle  = labelsAt + 27
@@ -29,7 +29,8 @@ const (
 	labelsNarrow = 5
 )
 
-// dots is the number of points up to which each of them has a dot.
+// dots is the number of points up to which each of them has a dot, where the
+// curve is alone.
 const dots = 80
 
 // AppendSVG appends the picture of a chart: an svg element without style
@@ -53,16 +54,16 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 		dst = appendText(dst, o.Desc)
 		dst = append(dst, "</desc>"...)
 	}
+	dst = f.appendLevelLabels(dst, c.Lines, levels) // below the curve
 	dst = appendStretched(dst, plotTop, plotHeight+5)
 	dst = f.appendGrid(dst)
 	dst = f.appendLevels(dst, c.Lines, levels)
 	for i, points := range curves {
-		dst = f.appendCurve(dst, i, points, c.Curves[i].Marks)
+		dst = f.appendCurve(dst, i, points, c.Curves[i].Marks, len(curves) == 1 && len(points) <= dots)
 	}
 	dst = append(dst, "</svg>"...)
 	dst = f.appendValueLabels(dst, o.Words)
 	dst = f.appendTimeLabels(dst, o.Words)
-	dst = f.appendLevelLabels(dst, c.Lines, levels)
 	if len(curves) > 1 {
 		dst = f.appendNumbers(dst, curves)
 	}
@@ -140,7 +141,7 @@ func (f *frame) appendLevels(dst []byte, lines []Line, levels []int32) []byte {
 
 // appendCurve draws a curve from back to front: interval, line, pauses, marks,
 // dots.
-func (f *frame) appendCurve(dst []byte, i int, points []Point, marks []Mark) []byte {
+func (f *frame) appendCurve(dst []byte, i int, points []Point, marks []Mark, dotted bool) []byte {
 	if len(points) == 0 {
 		return dst
 	}
@@ -152,7 +153,7 @@ func (f *frame) appendCurve(dst []byte, i int, points []Point, marks []Mark) []b
 	dst = f.appendSteps(dst, points, keep, false)
 	dst = f.appendSteps(dst, points, keep, true)
 	dst = f.appendMarks(dst, points, marks)
-	if len(points) <= dots {
+	if dotted {
 		dst = f.appendDots(dst, points)
 	}
 	last := &points[len(points)-1]
@@ -332,14 +333,14 @@ func (f *frame) appendTimeLabels(dst []byte, w *Words) []byte {
 	return append(dst, "</g>"...)
 }
 
-// appendLevelLabels names the levels at the right edge.
+// appendLevelLabels names the levels beside their values on the axis.
 func (f *frame) appendLevelLabels(dst []byte, lines []Line, levels []int32) []byte {
 	if len(levels) == 0 {
 		return dst
 	}
 	dst = append(dst, `<g class="levels">`...)
 	for _, i := range levels {
-		dst = append(dst, `<text x="100%" y="`...)
+		dst = append(dst, `<text x="4" y="`...)
 		dst = appendInt(dst, plotTop+f.y(lines[i].Value)/2-4)
 		dst = append(dst, '"', '>')
 		dst = appendText(dst, lines[i].Label)

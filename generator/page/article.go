@@ -94,7 +94,7 @@ func (c *Context) prepareArticles(problems *diag.List) {
 		c.articles[i] = markdown.Render(a.Body, markdown.Options{
 			At:       diag.Pos{File: a.File, Line: a.BodyLine, Col: 1},
 			TopLevel: 2, Permalink: c.Words.T("article.permalink"),
-			Resolver: c.resolver(a.Path + ".html"),
+			Resolver: c.resolver(a.Path+".html", a.File),
 		}, problems)
 	}
 }
@@ -105,8 +105,9 @@ func (c *Context) method(text string) template.HTML {
 	return markdown.Render([]byte(text), markdown.Options{TopLevel: 2}, &none).HTML
 }
 
-// resolver finds what an article on a page refers to.
-func (c *Context) resolver(from string) markdown.Resolver {
+// resolver finds what an article, read from a file and shown on a page, refers
+// to.
+func (c *Context) resolver(from, file string) markdown.Resolver {
 	return markdown.Resolver{
 		Player: func(id, text string) (href, shown string, ok bool) {
 			if to, moved := c.Redirects.Players[id]; moved {
@@ -135,29 +136,24 @@ func (c *Context) resolver(from string) markdown.Resolver {
 			}
 			return site.Relative(from, c.EventPath(e)), text, true
 		},
-		Link:  func(href string) (string, bool) { return c.articleLink(from, href) },
+		Link:  func(href string) (string, bool) { return c.articleLink(from, file, href) },
 		Block: func(b *markdown.Block, problems *diag.List) (template.HTML, bool) { return c.block(from, b, problems) },
 	}
 }
 
 // articleLink turns a link to another article's file into one to its page; what
 // lies in static/ is linked as it will be published.
-func (c *Context) articleLink(from, href string) (string, bool) {
+func (c *Context) articleLink(from, file, href string) (string, bool) {
 	target, fragment, _ := strings.Cut(href, "#")
 	if fragment != "" {
 		fragment = "#" + fragment
 	}
-	if target == "" {
+	if !strings.HasSuffix(target, ".md") {
 		return href, true
 	}
-	base, isArticle := strings.CutSuffix(target, ".md")
-	if !isArticle {
-		return href, true
-	}
-	to := path.Join(path.Dir(from), strings.ToLower(base))
 	for i := range c.Articles {
-		if c.Articles[i].Path == to {
-			return site.Relative(from, to+".html") + fragment, true
+		if a := &c.Articles[i]; a.File == path.Join(path.Dir(file), target) {
+			return site.Relative(from, a.Path+".html") + fragment, true
 		}
 	}
 	return "", false

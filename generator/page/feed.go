@@ -56,7 +56,7 @@ func (c *Context) feed() []byte {
 			day := r.H.Lists[l].Day
 			entries = append(entries, feedEntry{
 				r.Title + ", " + c.Words.Date(history.Date{Day: day, Known: true}), r.ListPath(history.ListID(l)),
-				c.Words.T("tile.ranked", "n", len(r.Order(history.ListID(l)))) + ": " + c.Words.Int(len(r.Order(history.ListID(l)))), day,
+				c.Words.T("players", "n", len(r.Order(history.ListID(l)))), day,
 			})
 		}
 	}

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"html/template"
 	"strings"
 
 	"echelle/generator/history"
@@ -31,7 +30,6 @@ type Frame struct {
 	NoIndex     bool
 	Chart       bool // the page has charts that scripts may bring to life
 	Table       bool // the page has tables that scripts may sort and filter
-	Style       template.CSS
 }
 
 // Link is a text with a relative address.

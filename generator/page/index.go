@@ -360,7 +360,7 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 			row := &rows[i]
 			ranked[row.Player] = true
 			sum += row.Value
-			rank, tied := r.RankOf(row.Player, l, nil)
+			overall := r.Places(row.Player).Overall
 			tw.Row("")
 			tw.Cell("rank")
 			tw.Raw(w.Rank(row.Rank, row.Tied))
@@ -374,7 +374,7 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 			}
 			tw.IntCell(row.Games)
 			tw.Cell("num muted")
-			tw.Raw(w.Rank(rank, tied))
+			tw.Raw(w.Rank(overall.Rank, overall.Tied))
 		}
 		gr.Rows = template.HTML(tw.Buf)
 		gr.Mean = w.Num(sum/float64(len(rows)), 0)

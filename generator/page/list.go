@@ -185,6 +185,8 @@ func (c *Context) listColumns(r *site.Ranking) Columns {
 // listRows appends the body of a list's table.
 func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Columns) template.HTML {
 	w := table.Writer{Buf: make([]byte, 0, 300*len(rows)), Locale: c.Words.Locale()}
+	newest, _ := list.Ranking.Newest()
+	linked := list.ID == newest // past lists are many and go without links to groups
 	for i := range rows {
 		row := &rows[i]
 		p := &c.H.Players[row.Player]
@@ -203,13 +205,13 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		if cols.Country {
 			w.Cell("country")
 			if p.Country != "" && p.Visibility == history.Public {
-				w.Link(site.Relative(f.Path, site.CountryPath(p.Country)), p.Country)
+				c.groupLink(&w, linked, f, site.CountryPath(p.Country), p.Country)
 			}
 		}
 		if cols.Club {
 			w.Cell("club")
 			if club := p.ClubOn(list.Day); club != 0 && p.Visibility == history.Public {
-				w.Link(site.Relative(f.Path, c.ClubPath(club)), c.H.Clubs[club].ID)
+				c.groupLink(&w, linked, f, c.ClubPath(club), c.H.Clubs[club].ID)
 			}
 		}
 		if cols.Grade {
@@ -240,6 +242,14 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 	return template.HTML(w.Buf)
 }
 
+func (c *Context) groupLink(w *table.Writer, linked bool, f *Frame, path, text string) {
+	if linked {
+		w.Link(site.Relative(f.Path, path), text)
+	} else {
+		w.Text(text)
+	}
+}
+
 // interval turns a standard deviation into the half width of a 90 % interval.
 const interval = 1.644854
 
@@ -264,7 +274,7 @@ func (c *Context) move(w *table.Writer, list *site.List, row *site.Row) {
 		w.Num(float64(row.Rank-row.Was), 0)
 		w.Raw("</span>")
 	default:
-		w.Raw(`<span class="delta same">=</span>`)
+		w.Raw("=")
 	}
 }
 

@@ -209,10 +209,10 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 		}
 	}
 	if standing == site.Ranked {
-		rank, tied := r.RankOf(p, l, nil)
-		pr.Rank = w.Rank(rank, tied)
+		places := r.Places(p)
+		pr.Rank = w.Rank(places.Overall.Rank, places.Overall.Tied)
 		pr.Tiles = append(pr.Tiles, Tile{pr.Rank, w.T("tile.rank", "n", len(r.Order(l)))})
-		c.otherRanks(pr, r, p, l)
+		c.otherRanks(pr, r, p, l, &places)
 	} else {
 		row := site.Row{Player: p, Standing: standing, Tally: tally}
 		pr.Reason = c.standing(r, &row)
@@ -236,25 +236,20 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 }
 
 // otherRanks adds the player's ranks within country, club and categories.
-func (c *Context) otherRanks(pr *PlayerRanking, r *site.Ranking, p history.PlayerID, l history.ListID) {
-	pl, day := &c.H.Players[p], r.H.Lists[l].Day
+func (c *Context) otherRanks(pr *PlayerRanking, r *site.Ranking, p history.PlayerID, l history.ListID, places *site.Places) {
+	pl := &c.H.Players[p]
 	if pl.Visibility != history.Public {
 		return
 	}
-	add := func(name string, cat site.Category) {
-		rank, tied := r.RankOf(p, l, &cat)
-		if rank > 0 {
-			pr.Facts = append(pr.Facts, Fact{Name: c.Words.T("fact.rank-in", "name", name), Text: c.Words.Rank(rank, tied)})
+	add := func(name string, place site.Place) {
+		if place.Rank > 0 {
+			pr.Facts = append(pr.Facts, Fact{Name: c.Words.T("fact.rank-in", "name", name), Text: c.Words.Rank(place.Rank, place.Tied)})
 		}
 	}
-	if pl.Country != "" {
-		add(pl.Country, site.Category{Country: pl.Country})
-	}
-	if club := pl.ClubOn(day); club != 0 {
-		add(c.H.Clubs[club].Shown(), site.Category{Club: club})
-	}
+	add(pl.Country, places.Country)
+	add(c.H.Clubs[pl.ClubOn(r.H.Lists[l].Day)].Shown(), places.Club)
 	for i := range r.Categories {
-		add(r.Categories[i].Title, r.Categories[i])
+		add(r.Categories[i].Title, places.Categories[i])
 	}
 }
 

@@ -5,7 +5,7 @@
 // in between (starting values, year-end adjustments). A [Spec] describes a
 // system before it is configured: its name, its words and how to make it from
 // settings. Everything else here is optional and found by a type assertion in
-// one place: [Explainer], [Predictor].
+// one place: [Explainer], [Predictor], [Analyst].
 //
 // The package knows no files and no pages. Text about a calculation is made
 // from [Step] values by whoever shows it.
@@ -37,6 +37,7 @@ type Info struct {
 	ByEvent   bool    // rates whole events on their rating day (history.Event.RatingDay)
 	Batch     bool    // fits every list anew: games have no change of their own
 	Deviation bool    // ratings carry a standard deviation
+	Interval  float64 // half width of the intervals that the system states, in standard deviations; 0: 1.644854 (90 %)
 	Active    int     // months without a game after which a player leaves the list; 0: never
 	ZeroSum   bool    // the two changes of a game always add up to nothing
 	Monotone  bool    // a winner never loses points and a loser never gains any
@@ -123,6 +124,29 @@ type Explainer interface {
 	// first, then a remark for each rule that touched it. Times are computed from
 	// t, which Rate returned for h.
 	Explain(h *history.History, t *Timeline, seat history.Seat) []Step
+}
+
+// Analyst is a system that fits every list anew and can say what made a rating.
+// A call costs a few fits: it answers questions, it does not fill pages.
+type Analyst interface {
+	// Split splits the change of a player's rating from the list before l to l
+	// into its causes, one step each, whose arguments named "change" add up to
+	// the change in hundredths exactly. It returns nil where the player is not
+	// rated on both lists.
+	Split(h *history.History, t *Timeline, p history.PlayerID, l history.ListID) ([]Step, error)
+	// Pulls returns the n games that pull most at a player's rating on a list,
+	// the strongest first; fewer if there are fewer, nil where the player has
+	// no rating.
+	Pulls(h *history.History, p history.PlayerID, l history.ListID, n int) ([]Pull, error)
+}
+
+// Pull is what one game contributes to a fitted rating. The pulls of all games
+// of a player add up to nothing: that is what fitted means.
+type Pull struct {
+	Seat     history.Seat
+	Weight   float64 // of the game on the list
+	Expected float64 // score, 0 to 1, at the ratings of the list
+	Pull     float64 // Weight × (score − Expected)
 }
 
 // Step is one line of a calculation: the sentence Key of the system's words

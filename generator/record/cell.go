@@ -55,7 +55,7 @@ func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
 			}
 		}
 	}
-	if n, _ := fmt.Sscanf(s, "%d-%d-%d", &y, &m, &d); n == 3 && y >= 1000 && hint == "" {
+	if n, _ := fmt.Sscanf(strings.NewReplacer("/", "-", ".", "-").Replace(s), "%d-%d-%d", &y, &m, &d); n == 3 && y >= 1000 && hint == "" {
 		if m < 1 || m > 12 || d < 1 || d > 31 {
 			hint = "write year-month-day"
 		} else if iso, ok := history.ParseDate(fmt.Sprintf("%04d-%02d-%02d", y, m, d)); ok {

@@ -36,6 +36,7 @@ func gameSchema() *schema {
 		},
 		aliases: map[string]string{"player1": "white", "player2": "black", "home": "white", "away": "black"},
 		need:    []string{"white", "black", "result"},
+		example: "date,white,black,result",
 	}
 }
 
@@ -243,7 +244,9 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 		}
 	}
 	if b := cell[gaLink]; len(b) > 0 && !webAddress(string(b)) {
-		bad(gaLink, "link", "an address that begins with https:// or http://", "")
+		link := string(b)
+		checkLink(r.pos(gaLink), &link, problems)
+		ok = false
 	}
 	if !ok {
 		return g, false
@@ -268,6 +271,10 @@ func (f *gameFile) round(g *rawGame, r *row, problems *diag.List) bool {
 		}
 		g.Round = uint16(n)
 		return true
+	}
+	if b[0] == '-' {
+		problems.Error(r.pos(gaRound), fmt.Sprintf("round is %q", shorten(string(b))), "a number from 1 to 9999, or a label", "")
+		return false
 	}
 	g.rounded = f.labels.number(b, r.pos, gaRound)
 	return true

@@ -44,7 +44,7 @@ func TestInitialProblems(t *testing.T) {
 		want       []string
 	}{
 		{"columns", "ranking,player,rating\n", []string{
-			`initial.csv:1:1: no column "date", expected the columns ranking,player,date,rating`}},
+			`initial.csv:1:1: no column "date", expected a first line such as ranking,player,date,rating`}},
 		{"ranking", "ranking,player,date,rating\nblits,ann,2024-01-01,1500\nffg,ann,2024-01-01,1500\n", []string{
 			`initial.csv:2:1: unknown ranking "blits", expected the id of a ranking: elo or blitz; did you mean blitz?`,
 			`initial.csv:3:1: unknown ranking "ffg", expected the id of a ranking: elo or blitz`}},

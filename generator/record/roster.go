@@ -29,11 +29,11 @@ type roster struct {
 func newRoster(members []member, closed bool, redirects map[string]string, files []string, problems *diag.List) *roster {
 	r := &roster{members: members, closed: closed, redirects: redirects}
 	slices.SortStableFunc(r.members, func(a, b member) int { return strings.Compare(a.ID, b.ID) })
-	r.members = slices.CompactFunc(r.members, func(a, b member) bool {
-		if a.ID == b.ID {
-			problems.Error(b.pos, fmt.Sprintf("the player id %q for a second time", b.ID), "each id once", "the first stands at "+a.pos.String())
+	r.members = slices.CompactFunc(r.members, func(m, before member) bool {
+		if m.ID == before.ID {
+			problems.Error(m.pos, fmt.Sprintf("the player id %q for a second time", m.ID), "each id once", "the first stands at "+before.pos.String())
 		}
-		return a.ID == b.ID
+		return m.ID == before.ID
 	})
 	r.index()
 	public := map[string]int{}

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"strings"
+
 	"echelle/generator/diag"
 	"echelle/generator/yamlfile"
 )
@@ -48,9 +50,9 @@ func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) 
 			r.cell[place], at[place] = []byte(value.Text()), value.Pos()
 		case len(name) > 2 && name[:2] == "x-" || contains(extra, name):
 		default:
-			expected, hint := "a known key", ""
+			expected, hint := "one of "+strings.Join(append(sc.names[:len(sc.names):len(sc.names)], extra...), ", "), ""
 			if near, found := diag.Nearest(name, append(sc.words(), extra...)); found {
-				hint = "did you mean " + near + "?"
+				expected, hint = "", "did you mean "+near+"?"
 			}
 			problems.Error(key.Pos(), `unknown key "`+shorten(name)+`"`, expected, hint)
 			ok = false

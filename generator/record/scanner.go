@@ -180,6 +180,7 @@ type schema struct {
 	names   []string
 	aliases map[string]string // other names of columns
 	need    []string          // columns a table must have
+	example string            // a first line for messages; "" means need
 }
 
 // readTable reads the first line of a file and matches it with a schema. The
@@ -191,8 +192,12 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 	}
 	if !s.next() {
 		if len(bytes.TrimSpace(s.text)) == 0 {
-			problems.Error(diag.Pos{File: file, Line: 1, Col: 1}, "an empty file", "a first line that names the columns: "+strings.Join(sc.need, ","), "")
+			problems.Error(diag.Pos{File: file, Line: 1, Col: 1}, "an empty file", "a first line that names the columns: "+sc.line(), "")
 		}
+		return nil, false
+	}
+	if s.headless(sc) {
+		problems.Error(s.cellPos(0), "the first line does not name the columns", "a first line such as "+sc.line(), "add it above this one")
 		return nil, false
 	}
 	t := &csvTable{scanner: s, width: len(s.cells), cell: make([][]byte, len(sc.names)), where: make([]int, len(sc.names))}
@@ -219,7 +224,7 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 		case place < 0:
 			expected, hint := "one of "+strings.Join(sc.names, ", "), "name a column of your own x-"+name
 			if near, ok := diag.Nearest(name, sc.words()); ok {
-				expected, hint = "a known column", "did you mean "+near+"?"
+				expected, hint = "", "did you mean "+near+"?"
 			}
 			problems.Error(s.cellPos(i), fmt.Sprintf("unknown column %q", shorten(name)), expected, hint)
 			good = false
@@ -237,12 +242,34 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 		}
 		for k, name := range sc.names {
 			if name == n && t.where[k] < 0 {
-				problems.Error(diag.Pos{File: file, Line: s.atLine, Col: 1}, fmt.Sprintf("no column %q", n), "the columns "+strings.Join(sc.need, ","), "")
+				problems.Error(diag.Pos{File: file, Line: s.atLine, Col: 1}, fmt.Sprintf("no column %q", n), "a first line such as "+sc.line(), "")
 				good = false
 			}
 		}
 	}
 	return t, good
+}
+
+// line is a first line that a table may have.
+func (sc *schema) line() string {
+	if sc.example != "" {
+		return sc.example
+	}
+	return strings.Join(sc.need, ",")
+}
+
+// headless tells whether the first line holds no known column and a cell that
+// is no word: then it is a record.
+func (s *scanner) headless(sc *schema) bool {
+	record := false
+	for _, c := range s.cells {
+		name := strings.ToLower(string(bytes.TrimSpace(c)))
+		if slices.Contains(sc.words(), name) || strings.HasPrefix(name, "x-") {
+			return false
+		}
+		record = record || name != "" && '0' <= name[0] && name[0] <= '9'
+	}
+	return record
 }
 
 // words are the names and aliases of a schema's columns, for finding the nearest.
@@ -284,7 +311,7 @@ func (t *csvTable) fits() bool {
 	n := len(t.cells)
 	for i := t.width; i < n; i++ {
 		if len(bytes.TrimSpace(t.cells[i])) > 0 {
-			t.problems.Error(t.cellPos(t.width), fmt.Sprintf("%d cells", n), fmt.Sprintf("%d as in the first line", t.width),
+			t.problems.Error(t.cellPos(t.width), cells(n), fmt.Sprintf("%d as in the first line", t.width),
 				"put a text that holds the separator in quotes")
 			return false
 		}
@@ -293,9 +320,16 @@ func (t *csvTable) fits() bool {
 		t.cells, t.starts = t.cells[:t.width], t.starts[:t.width]
 		return true
 	}
-	t.problems.Error(t.cellPos(n), fmt.Sprintf("%d cells", n), fmt.Sprintf("%d as in the first line", t.width),
+	t.problems.Error(t.cellPos(n), cells(n), fmt.Sprintf("%d as in the first line", t.width),
 		"leave a cell empty with one separator after the other")
 	return false
+}
+
+func cells(n int) string {
+	if n == 1 {
+		return "1 cell"
+	}
+	return fmt.Sprintf("%d cells", n)
 }
 
 // pos is where the cell of a column begins.

@@ -105,13 +105,10 @@ func Relative(from, to string) string {
 	return strings.Repeat("../", strings.Count(dir, "/")) + to
 }
 
-// Full tells whether a past list is kept with all its pages: the newest, the
-// last of each year and those of the two years before the newest. Of the
-// others the page holds the first PageRows rows, the CSV all.
+// Full tells whether a past list is kept with all its pages: the newest and the
+// last of each year. Of the others the page holds the first PageRows rows, the
+// CSV all.
 func (r *Ranking) Full(l history.ListID) bool {
 	lists := r.H.Lists
-	n := len(lists) - 1
-	return int(l) == n ||
-		lists[l].Day.Year() != lists[l+1].Day.Year() ||
-		lists[l].Day.Months() > lists[n].Day.Months()-24
+	return int(l) == len(lists)-1 || lists[l].Day.Year() != lists[l+1].Day.Year()
 }

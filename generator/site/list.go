@@ -152,23 +152,6 @@ func (r *Ranking) Ranks(l history.ListID, order []history.PlayerID, yield func(i
 	}
 }
 
-// RankOf is a player's rank on a list within a category (nil: overall), 0 where
-// not ranked.
-func (r *Ranking) RankOf(p history.PlayerID, l history.ListID, c *Category) (rank int, tied bool) {
-	order := r.inCategory(l, c)
-	v := Displayed(r.T.At(p, l).Value)
-	at := slices.Index(order, p)
-	if at < 0 {
-		return 0, false
-	}
-	from := at
-	for from > 0 && Displayed(r.T.At(order[from-1], l).Value) == v {
-		from--
-	}
-	tied = from < at || at+1 < len(order) && Displayed(r.T.At(order[at+1], l).Value) == v
-	return from + 1, tied
-}
-
 // Movers returns the rows with the largest gains of the displayed rating among
 // those ranked before, at most n, largest first; negative n gives the losses.
 func (list *List) Movers(n int) []Row {

@@ -55,6 +55,7 @@ type Ranking struct {
 	Info   rating.Info
 
 	names  *NameOrder
+	now    places
 	orders [][]history.PlayerID // the ranked players of each list, best first
 
 	// The counting games of a player are a run of seats, by the list that first
@@ -101,6 +102,7 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 			r.orders[l][i] = order.Players[uint32(k)]
 		}
 	}
+	r.countPlaces()
 	return r
 }
 

@@ -92,7 +92,8 @@ func read(r io.Reader) (first, second *yaml.Node, err error) {
 type builder struct {
 	at       diag.Pos // of the first line
 	content  []byte
-	last     int // number of lines
+	last     int  // number of lines
+	refused  bool // an anchor or alias was reported: most likely there are many
 	problems *diag.List
 }
 
@@ -111,10 +112,10 @@ func (b *builder) build(y *yaml.Node, in *Node, depth int) *Node {
 		b.problems.Error(n.pos, fmt.Sprintf("more than %d lists and mappings inside one another", MaxDepth), "a flatter file", "")
 		return n
 	case y.Kind == yaml.AliasNode:
-		b.problems.Error(n.pos, fmt.Sprintf("an alias, *%s", y.Value), "the value written out", "put the text in quotes if it begins with *")
+		b.refuse(n.pos, fmt.Sprintf("an alias, *%s", y.Value), "the value written out", "put the text in quotes if it begins with *")
 		return n
 	case y.Anchor != "":
-		b.problems.Error(n.pos, fmt.Sprintf("an anchor, &%s", y.Anchor), "a value without anchor", "put the text in quotes if it begins with &")
+		b.refuse(n.pos, fmt.Sprintf("an anchor, &%s", y.Anchor), "a value without anchor", "put the text in quotes if it begins with &")
 	case y.Style&yaml.TaggedStyle != 0:
 		b.problems.Error(n.pos, "a tag, "+y.Tag, "a value without tag", "put the text in quotes if it begins with !")
 	}
@@ -139,6 +140,14 @@ func (b *builder) build(y *yaml.Node, in *Node, depth int) *Node {
 		b.mapping(n, y, depth)
 	}
 	return n
+}
+
+// refuse reports the first anchor or alias of a document.
+func (b *builder) refuse(at diag.Pos, what, expected, hint string) {
+	if !b.refused {
+		b.problems.Error(at, what, expected, hint)
+	}
+	b.refused = true
 }
 
 func (b *builder) mapping(n *Node, y *yaml.Node, depth int) {

@@ -185,7 +185,7 @@
 
   // ---- Drawing.
 
-  const dots = 80; // up to so many points in sight each has one
+  const dots = 80; // up to so many points in sight each has one, where the curve is alone
 
   const option = (chart) => {
     const { data, figure, view } = chart;
@@ -205,7 +205,7 @@
       const solid = [], dashed = [], place = [];
       c.points.forEach((p, j) => {
         if (p.pause && j > 0) {
-          solid.push([p.day, null]);
+          solid.push([c.points[j - 1].day, null]); // a step would run on to the day of a gap
           dashed.push([c.points[j - 1].day, c.points[j - 1].value], [p.day, p.value], [p.day, null]);
         }
         place.push(solid.length);
@@ -225,15 +225,14 @@
       const lines = i > 0 ? [] : data.levels.map((l) => ({
         yAxis: l[0], name: l[1],
         lineStyle: { color: col.axis, width: 1, type: [2, 4] },
-        label: { show: true, formatter: "{b}", position: "insideEndTop", distance: 2, padding: 0, color: col.muted, fontSize: 11.5, fontFamily: col.font },
+        label: { show: true, formatter: "{b}", position: "insideStartTop", distance: [4, 2], padding: 0, color: col.muted, fontSize: 11.5, fontFamily: col.font },
       }));
       c.marks.filter((m) => m.rule).forEach((m) => lines.push({
         xAxis: m.day, name: m.label, lineStyle: { color: col.muted, width: 1, type: [1, 3] }, label: { show: false },
       }));
-      chart.series = chart.series || i;
       add("line", i, Object.assign({}, line, {
         data: solid, z: 3 + i,
-        showSymbol: chart.inSight(c) <= dots,
+        showSymbol: chart.dotted(c),
         endLabel: data.curves.length > 1
           ? { show: true, formatter: String(i + 1), color: colour, distance: 6, fontSize: 12, fontWeight: 600, fontFamily: col.font }
           : { show: false },
@@ -301,7 +300,7 @@
   const draw = (chart) => chart.echarts.setOption(option(chart), { notMerge: true });
   const refresh = (chart) => {
     const update = axes(chart);
-    update.series = chart.data.curves.map((c, i) => ({ id: "line" + i, showSymbol: chart.inSight(c) <= dots }))
+    update.series = chart.data.curves.map((c, i) => ({ id: "line" + i, showSymbol: chart.dotted(c) }))
       .filter((s, i) => chart.data.curves[i].shown && chart.data.curves[i].points.length);
     chart.echarts.setOption(update);
     chart.buttons.forEach((b) => b.setAttribute("aria-pressed", String(b.chosen())));
@@ -421,7 +420,7 @@
     const live = make("div", "live", plot), tip = make("div", "tip", plot);
     const data = decode(raw);
     const chart = { figure, live, tip, data, view: data.x.slice(), band: true, day: null, buttons: [], box: null };
-    chart.inSight = (c) => at(c.points, chart.view[1]) - at(c.points, chart.view[0]);
+    chart.dotted = (c) => chart.data.curves.length === 1 && at(c.points, chart.view[1]) - at(c.points, chart.view[0]) <= dots;
     figures.set(figure, chart);
     tip.hidden = true;
     tip.setAttribute("role", "status");

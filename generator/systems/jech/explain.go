@@ -1,0 +1,162 @@
+package jech
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// Explain tells what one side of a game contributes to the first list that
+// holds it:
+//
+//	pull      {weight} × ({score} − {expected}) = {pull}; also {own}, {opponent}, {gap}
+//	chances   1 / (1 + 3^(−{gap} / 200)) = {expected}
+//	age       weight {weight}: {months} months old
+//	outside   the players cannot be compared yet
+//	no-list   no list holds the game
+//	weightless  games {months} months old have the weight 0
+func (j *System) Explain(h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
+	game := &h.Games[seat.Game()]
+	l := h.ListOf(h.RatingDay(seat.Game()))
+	if int(l) >= len(h.Lists) {
+		return []rating.Step{{Key: "no-list"}}
+	}
+	months := max(h.Lists[l].Day.Months()-game.Day.Months(), 0)
+	weight := j.weight(int32(months))
+	if weight == 0 {
+		return []rating.Step{{Key: "weightless", Args: []rating.Arg{rating.N("months", float64(months), 0)}}}
+	}
+	if t.Column(columnWeight)[seat] == 0 {
+		return []rating.Step{{Key: "outside"}}
+	}
+	own, opponent := t.Effect(seat).Before, t.Effect(seat^1).Before
+	expected := logistic((own - opponent) / scale)
+	score := game.Result.Score(seat.Side())
+	return []rating.Step{
+		{Key: "pull", Args: []rating.Arg{
+			plain("weight", weight), plain("score", score), rating.N("expected", expected, 4),
+			rating.Change("pull", weight*(score-expected), 2),
+			rating.N("own", own, 1), rating.N("opponent", opponent, 1), rating.Change("gap", own-opponent, 1),
+		}},
+		{Key: "chances", Args: []rating.Arg{rating.N("gap", opponent-own, 1), rating.N("expected", expected, 4)}},
+		{Key: "age", Args: []rating.Arg{plain("weight", weight), rating.N("months", float64(months), 0)}},
+	}
+}
+
+// Pulls returns the games that pull most at a player's rating on a list: those
+// of the largest weight × (score − expected score), whatever its sign.
+func (j *System) Pulls(h *history.History, p history.PlayerID, l history.ListID, n int) ([]rating.Pull, error) {
+	t := newTable(h)
+	x, err := j.fitOf(t, l)
+	if err != nil {
+		return nil, err
+	}
+	var all []rating.Pull
+	for _, g := range t.until(l) {
+		side := h.Games[g.id].Side
+		for s := range 2 {
+			expected, ok := x.Expected(side[s], side[1-s])
+			w := j.weight(x.f.asOf - g.month)
+			if side[s] != p || !ok || w == 0 {
+				continue
+			}
+			score := h.Games[g.id].Result.Score(s)
+			all = append(all, rating.Pull{Seat: history.SeatOf(g.id, s), Weight: w, Expected: expected, Pull: w * (score - expected)})
+		}
+	}
+	slices.SortFunc(all, func(a, b rating.Pull) int {
+		return cmp.Or(cmp.Compare(math.Abs(b.Pull), math.Abs(a.Pull)), cmp.Compare(a.Seat, b.Seat))
+	})
+	return all[:min(n, len(all))], nil
+}
+
+// Split splits a change between two lists by going from one to the other on a
+// path of fits: the list before; with the player's own new games; with
+// everybody's; with the weights of the new list, where all games are older.
+//
+//	split-own      own games: {change}
+//	split-others   games of others: {change}
+//	split-results  own games and games of others: {change}, where the player
+//	               cannot be compared between the two
+//	split-age      older games count less: {change}
+func (j *System) Split(h *history.History, t *rating.Timeline, p history.PlayerID, l history.ListID) ([]rating.Step, error) {
+	if l == 0 || t.At(p, l-1).State != rating.Rated || t.At(p, l).State != rating.Rated {
+		return nil, nil
+	}
+	f := j.fitter(newTable(h))
+	if err := f.list(l - 1); err != nil { // its solution is where the next fits begin
+		return nil, err
+	}
+	asOf := f.asOf
+	fit := func(own bool) (float64, bool, error) {
+		f.begin(asOf)
+		f.add(f.t.until(l-1), asOf)
+		for _, g := range f.t.of(l) {
+			a, b := f.t.players(g.pair)
+			if !own || a == p || b == p {
+				f.add([]game{g}, asOf)
+			}
+		}
+		if err := f.fit(); err != nil || f.local[p] < 0 {
+			return 0, false, err
+		}
+		f.publish()
+		return f.points(f.e[f.local[p]], f.zero()), true, nil
+	}
+	own, ownRated, err := fit(true)
+	if err != nil {
+		return nil, err
+	}
+	results, rated, err := fit(false)
+	if err != nil {
+		return nil, err
+	}
+	before, after := t.At(p, l-1).Value, t.At(p, l).Value
+	type part struct {
+		key    string
+		change float64
+	}
+	var parts []part
+	switch {
+	case ownRated && rated:
+		parts = []part{{"split-own", own - before}, {"split-others", results - own}, {"split-age", after - results}}
+	case rated:
+		parts = []part{{"split-results", results - before}, {"split-age", after - results}}
+	default: // nothing between the two lists can be told apart
+		parts = []part{{"split-results", after - before}}
+	}
+	// Rounded parts must add up to the rounded whole: the largest one bears the
+	// difference.
+	const hundredths = 100
+	left := math.Round((after - before) * hundredths)
+	most := 0
+	for i := range parts {
+		parts[i].change = math.Round(parts[i].change * hundredths)
+		left -= parts[i].change
+		if math.Abs(parts[i].change) > math.Abs(parts[most].change) {
+			most = i
+		}
+	}
+	parts[most].change += left
+	steps := make([]rating.Step, len(parts))
+	for i, x := range parts {
+		steps[i] = rating.Step{Key: x.key, Args: []rating.Arg{rating.Change("change", x.change/hundredths, 2)}}
+	}
+	return steps, nil
+}
+
+// plain is a number with as many decimals as it needs, at most three.
+func plain(name string, x float64) rating.Arg {
+	return rating.N(name, x, decimals(x))
+}
+
+func decimals(x float64) int {
+	n := 0
+	for unit := 1.0; n < 3 && math.Abs(x*unit-math.Round(x*unit)) > 1e-9; unit *= 10 {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,95 @@
+package jech
+
+import (
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// Fit is one list with everybody of the pool, for questions that a timeline
+// does not answer. It is not safe for concurrent use.
+type Fit struct {
+	f    *fitter
+	zero float64
+}
+
+// Fit fits one list on its own.
+func (j *System) Fit(h *history.History, l history.ListID) (*Fit, error) {
+	return j.fitOf(newTable(h), l)
+}
+
+func (j *System) fitOf(t *table, l history.ListID) (*Fit, error) {
+	f := j.fitter(t)
+	if err := f.list(l); err != nil {
+		return nil, err
+	}
+	f.publish()
+	return &Fit{f, f.zero()}, nil
+}
+
+// Steps is the number of Newton steps of the fit, Products that of products
+// with a matrix of the size of the list.
+func (x *Fit) Steps() (steps, products int) { return x.f.steps, x.f.products }
+
+// Pool returns the players who are rated together, by number, also those who
+// are not active any more. The caller must not change the slice.
+func (x *Fit) Pool() []history.PlayerID { return x.f.pool.players }
+
+// Rating is the rating of a player in points, without its deviation; false
+// outside of the pool.
+func (x *Fit) Rating(p history.PlayerID) (float64, bool) {
+	i := x.f.local[p]
+	if i < 0 {
+		return 0, false
+	}
+	return x.f.points(x.f.e[i], x.zero), true
+}
+
+// Deviation is the standard deviation, in points, of a player's rating as
+// lists have it: of the difference to the mean of the players on the list;
+// false outside of the pool.
+func (x *Fit) Deviation(p history.PlayerID) (float64, bool) {
+	i := x.f.local[p]
+	if i < 0 {
+		return 0, false
+	}
+	if len(x.f.spread.variance) == 0 {
+		x.f.deviations()
+	}
+	return deviation(x.f.spread.variance[i]), true
+}
+
+// DifferenceVariance is the variance of the difference between the ratings of
+// two players, in points squared. It needs no mean to compare with, and is what
+// tells whether one is really above the other; false unless both are in the
+// pool.
+func (x *Fit) DifferenceVariance(a, b history.PlayerID) (float64, bool) {
+	f := x.f
+	u, v := f.local[a], f.local[b]
+	if u < 0 || v < 0 {
+		return 0, false
+	}
+	if u == v {
+		return 0, true
+	}
+	f.newton.slope(&f.pool)
+	rhs := make([]float64, len(f.pool.players))
+	rhs[u], rhs[v] = 1, -1
+	y := make([]float64, len(rhs))
+	f.cg.solve(&f.pool, f.h, f.diag, rhs, y, tight, func([]float64) bool { return true })
+	return scale * scale * f.full * (y[u] - y[v]), true
+}
+
+// Expected is the expected score of a player against another at these ratings;
+// false unless both are in the pool.
+func (x *Fit) Expected(own, opponent history.PlayerID) (float64, bool) {
+	u, v := x.f.local[own], x.f.local[opponent]
+	if u < 0 || v < 0 {
+		return 0, false
+	}
+	return logistic(x.f.e[u] - x.f.e[v]), true
+}
+
+// entry is a player's rating on the list; false where there is none.
+func (x *Fit) entry(t *rating.Timeline, p history.PlayerID, l history.ListID) bool {
+	return t.At(p, l).State == rating.Rated
+}

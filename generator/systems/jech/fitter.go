@@ -1,0 +1,281 @@
+package jech
+
+import (
+	"fmt"
+
+	"echelle/generator/history"
+)
+
+// fitter fits lists, one after the other, in buffers of its own: what a worker
+// needs. Each fit begins with the strengths of the fit before; forget makes
+// the next one begin from nothing.
+type fitter struct {
+	*System
+	t *table
+
+	ties   []tie // by pair
+	asOf   int32 // month
+	played []uint32
+	last   []int32 // by player: the month of the latest game, never: none
+
+	edges digraph // who scored against whom
+	parts components
+	local []int32 // by player: number in the pool, -1 outside
+	pool  pool
+	newton
+
+	known    []bool // by player: strength is that of the fit before
+	strength []float64
+	ranked   []bool // by number in the pool: is published
+	spread   spread
+}
+
+// tie is what two players have done to each other.
+type tie struct {
+	won, lost float64 // weighted score of the lower numbered player, and of the other
+	games     uint32  // of positive weight
+	last      int32   // month of the latest game; never: none
+}
+
+// never is before every month.
+const never = int32(-1 << 30)
+
+func (j *System) fitter(t *table) *fitter {
+	n := len(t.h.Players)
+	return &fitter{
+		System: j, t: t,
+		ties:     make([]tie, len(t.pairs)),
+		played:   make([]uint32, n),
+		last:     make([]int32, n),
+		local:    make([]int32, n),
+		known:    make([]bool, n),
+		strength: make([]float64, n),
+		edges:    digraph{start: make([]uint32, n+1)},
+	}
+}
+
+// forget makes the next fit begin from nothing.
+func (f *fitter) forget() { clear(f.known) }
+
+// list fits list l.
+func (f *fitter) list(l history.ListID) error {
+	f.begin(f.t.months[l])
+	f.add(f.t.until(l), f.asOf)
+	if err := f.fit(); err != nil {
+		return fmt.Errorf("list of %s: %w", f.t.h.Lists[l].Day, err)
+	}
+	return nil
+}
+
+// begin starts a set of games as of a month.
+func (f *fitter) begin(asOf int32) {
+	f.asOf = asOf
+	for i := range f.ties {
+		f.ties[i] = tie{last: never}
+	}
+}
+
+// weight is the weight of a game of this age in months.
+func (j *System) weight(age int32) float64 {
+	return j.weights[min(max(int(age), 0), len(j.weights)-1)]
+}
+
+// add adds games with the weights that they have in a month.
+func (f *fitter) add(games []game, asOf int32) {
+	for i := range games {
+		g := &games[i]
+		t := &f.ties[g.pair]
+		t.last = max(t.last, g.month)
+		if w := f.weight(asOf - g.month); w > 0 {
+			half := w / 2 // exact, and so are its multiples by 0, 1 and 2
+			t.won += float64(half * float64(g.half))
+			t.lost += float64(half * float64(2-g.half))
+			t.games++
+		}
+	}
+}
+
+// fit finds the pool and solves it.
+func (f *fitter) fit() error {
+	f.tally()
+	f.parts.find(f.edges)
+	f.gather(f.choose())
+	n := len(f.pool.players)
+	if n == 0 {
+		clear(f.known)
+		return nil
+	}
+	f.newton.e = sized(f.newton.e, n)
+	for i, p := range f.pool.players {
+		f.newton.e[i] = 0
+		if f.known[p] {
+			f.newton.e[i] = f.strength[p]
+		}
+	}
+	if err := f.newton.solve(&f.pool); err != nil {
+		return err
+	}
+	clear(f.known)
+	for i, p := range f.pool.players {
+		f.known[p], f.strength[p] = true, f.newton.e[i]
+	}
+	return nil
+}
+
+// tally counts each player's games and draws the graph of who scored against
+// whom.
+func (f *fitter) tally() {
+	clear(f.played)
+	for p := range f.last {
+		f.last[p] = never
+	}
+	start := f.edges.start
+	clear(start)
+	for k := range f.ties {
+		t := &f.ties[k]
+		if t.last == never {
+			continue
+		}
+		a, b := f.t.players(uint32(k))
+		f.last[a] = max(f.last[a], t.last)
+		f.last[b] = max(f.last[b], t.last)
+		f.played[a] += t.games
+		f.played[b] += t.games
+		if t.won > 0 {
+			start[a+1]++
+		}
+		if t.lost > 0 {
+			start[b+1]++
+		}
+	}
+	for p := range f.last {
+		start[p+1] += start[p]
+	}
+	f.edges.to = sized(f.edges.to, int(start[len(f.last)]))
+	next := append(f.parts.next[:0], start...) // a buffer that find fills anew
+	for k := range f.ties {
+		t := &f.ties[k]
+		if t.games == 0 {
+			continue
+		}
+		a, b := f.t.players(uint32(k))
+		if t.won > 0 {
+			f.edges.to[next[a]] = uint32(b)
+			next[a]++
+		}
+		if t.lost > 0 {
+			f.edges.to[next[b]] = uint32(a)
+			next[b]++
+		}
+	}
+	f.parts.next = next
+}
+
+// choose returns the component of the player with the most games; of several
+// the one in the largest component, then of the lowest number, which is the
+// first by id.
+func (f *fitter) choose() uint32 {
+	best := 0
+	for p := range f.played {
+		if n, most := f.played[p], f.played[best]; n > most ||
+			n == most && f.parts.size[f.parts.of[p]] > f.parts.size[f.parts.of[best]] {
+			best = p
+		}
+	}
+	if len(f.played) == 0 || f.parts.size[f.parts.of[best]] < 2 {
+		return pending // nobody can be compared with anybody
+	}
+	return f.parts.of[best]
+}
+
+// pool is the graph of the players who are rated together, with numbers of its
+// own: the partners of player u with a higher number are
+// to[start[u]:start[u+1]], ascending.
+type pool struct {
+	players []history.PlayerID
+	games   []uint32 // by player, of positive weight within the pool
+	start   []uint32
+	to      []uint32
+	won     []float64 // by edge: weighted score of u against to
+	lost    []float64 // of to against u
+	pair    []uint32
+}
+
+// gather makes the pool of a component.
+func (f *fitter) gather(component uint32) {
+	g := &f.pool
+	g.players, g.to, g.won, g.lost, g.pair = g.players[:0], g.to[:0], g.won[:0], g.lost[:0], g.pair[:0]
+	for p := range f.local {
+		f.local[p] = -1
+		if component != pending && f.parts.of[p] == component {
+			f.local[p] = int32(len(g.players))
+			g.players = append(g.players, history.PlayerID(p))
+		}
+	}
+	g.games = filled(g.games, len(g.players), 0)
+	g.start = filled(g.start, len(g.players)+1, 0)
+	if component == pending {
+		return
+	}
+	for k := range f.ties {
+		t := &f.ties[k]
+		if t.games == 0 {
+			continue
+		}
+		a, b := f.t.players(uint32(k))
+		u, v := f.local[a], f.local[b]
+		if u < 0 || v < 0 {
+			continue
+		}
+		g.games[u] += t.games
+		g.games[v] += t.games
+		g.start[u+1]++
+		g.to = append(g.to, uint32(v))
+		g.won = append(g.won, t.won)
+		g.lost = append(g.lost, t.lost)
+		g.pair = append(g.pair, uint32(k))
+	}
+	for u := range g.players {
+		g.start[u+1] += g.start[u]
+	}
+}
+
+// isPublished tells whether a player of the pool has played lately enough.
+func (f *fitter) isPublished(p history.PlayerID) bool {
+	return f.settings.Active == 0 || f.asOf-f.last[p] < int32(f.settings.Active)
+}
+
+// publish finds who of the pool is on the list.
+func (f *fitter) publish() {
+	f.ranked = sized(f.ranked, len(f.pool.players))
+	for i, p := range f.pool.players {
+		f.ranked[i] = f.isPublished(p)
+	}
+}
+
+// zero is the strength that has the rating of the mean.
+func (f *fitter) zero() float64 {
+	sum, total := 0.0, 0.0
+	for i := range f.pool.players {
+		w := 1.0
+		switch f.settings.Calibration {
+		case Games:
+			w = float64(f.pool.games[i])
+		case Published:
+			if !f.ranked[i] {
+				w = 0
+			}
+		}
+		sum += float64(w * f.newton.e[i])
+		total += w
+	}
+	if total == 0 { // nobody is published: nobody sees a rating
+		return 0
+	}
+	return sum / total
+}
+
+// points is the rating of a strength.
+func (j *System) points(strength, zero float64) float64 {
+	return j.settings.Mean + float64(scale*(strength-zero))
+}

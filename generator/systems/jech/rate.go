@@ -1,0 +1,164 @@
+package jech
+
+import (
+	"runtime"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/par"
+	"echelle/generator/rating"
+)
+
+// columnWeight is the weight of each game on the first list that holds it; 0
+// where it took no part in the fit.
+const columnWeight = "weight"
+
+// Lists are fitted in chains, each from the result of the one before. A chain
+// is cut every chainYears calendar years, whatever lists there are, so that
+// chains may be computed side by side and later lists change nothing.
+const chainYears = 2
+
+// batch is the number of chains whose lists are held at a time before they are
+// recorded. It bounds memory and changes nothing else.
+const batch = 8
+
+// Rate fits every list.
+func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
+	rec := rating.NewRecorder(h, true)
+	r := &recorder{h: h, rec: rec, weights: rec.Column(columnWeight), before: make([]rating.State, len(h.Players))}
+	for p := range r.before {
+		r.before[p] = rating.Unrated
+	}
+	t := newTable(h)
+	workers := max(1, min(runtime.GOMAXPROCS(0), batch))
+	fitters := make([]*fitter, workers)
+	for i := range fitters {
+		fitters[i] = j.fitter(t)
+	}
+	for chains := range slices.Chunk(chains(h), batch) {
+		lists := make([][]list, len(chains))
+		free := slices.Clone(fitters)
+		take := func() *fitter {
+			f := free[0]
+			free = free[1:]
+			return f
+		}
+		err := par.EachWith(len(chains), workers, take, func(f *fitter, i int) error {
+			f.forget()
+			for l := chains[i].from; l < chains[i].to; l++ {
+				if err := f.list(l); err != nil {
+					return err
+				}
+				lists[i] = append(lists[i], f.publishList())
+				r.effects(f, l)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		for i := range chains {
+			for k := range lists[i] {
+				r.points(chains[i].from+history.ListID(k), &lists[i][k])
+			}
+		}
+	}
+	return rec.Timeline(), nil
+}
+
+// chain is a range of lists.
+type chain struct{ from, to history.ListID }
+
+func chains(h *history.History) []chain {
+	var all []chain
+	last := 0
+	for l := range h.Lists {
+		period := h.Lists[l].Day.Months() / (12 * chainYears)
+		if l == 0 || period != last {
+			all = append(all, chain{history.ListID(l), history.ListID(l)})
+		}
+		last = period
+		all[len(all)-1].to++
+	}
+	return all
+}
+
+// list is one list as fitted.
+type list struct {
+	states []rating.State  // by player
+	rated  []rating.Rating // of those who are rated, by player
+}
+
+// publishList makes the list of the last fit.
+func (f *fitter) publishList() list {
+	l := list{states: make([]rating.State, len(f.last))}
+	if len(f.pool.players) > 0 {
+		f.publish()
+		f.deviations()
+	}
+	zero := f.zero()
+	for p := range l.states {
+		i := f.local[p]
+		switch {
+		case f.last[p] == never:
+			l.states[p] = rating.Unrated
+		case i < 0:
+			l.states[p] = rating.NotComparable
+		case !f.ranked[i]:
+			l.states[p] = rating.Retired
+		default:
+			l.rated = append(l.rated, rating.Rating{Value: f.points(f.e[i], zero), Deviation: deviation(f.spread.variance[i])})
+		}
+	}
+	return l
+}
+
+// recorder writes fits into a timeline.
+type recorder struct {
+	h       *history.History
+	rec     *rating.Recorder
+	weights []float32      // column
+	before  []rating.State // by player, on the list before
+}
+
+// effects records the games that a list is the first to hold. Lists side by
+// side write to different seats.
+func (r *recorder) effects(f *fitter, l history.ListID) {
+	zero := f.zero()
+	for _, g := range f.t.of(l) {
+		side := r.h.Games[g.id].Side
+		w := f.weight(f.asOf - g.month)
+		u, v := f.local[side[0]], f.local[side[1]]
+		inside := u >= 0 && v >= 0 && w > 0
+		for s, i := range []int32{u, v} {
+			seat := history.SeatOf(g.id, s)
+			// Who is out of reach of the pool has won or lost every game against
+			// it: the score is as expected and moves nobody.
+			x := rating.Effect{Expected: float32(r.h.Games[g.id].Result.Score(s))}
+			if i >= 0 {
+				x.Before = f.points(f.e[i], zero)
+			}
+			if inside {
+				x.Expected = float32(logistic(f.e[i] - f.e[u+v-i]))
+				r.weights[seat] = float32(w)
+			}
+			r.rec.Effect(seat, x)
+		}
+	}
+}
+
+// points records a list. Those who are not rated have a point only when that
+// begins.
+func (r *recorder) points(l history.ListID, x *list) {
+	next := 0
+	for p, s := range x.states {
+		switch {
+		case s == rating.Rated:
+			r.rec.Point(l, history.PlayerID(p), s, x.rated[next])
+			next++
+		case s != r.before[p]:
+			r.rec.Point(l, history.PlayerID(p), s, rating.Rating{})
+		}
+		r.before[p] = s
+	}
+}
