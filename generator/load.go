@@ -67,6 +67,9 @@ func load(o Options, private bool) (*loaded, error) {
 		return l, err
 	}
 	extra := map[string][]byte{}
+	if extra["chart-words.js"], err = page.ChartScript(words); err != nil {
+		return l, err
+	}
 	if config.Accent != "" {
 		extra["accent.css"] = page.AccentStyle(config.Accent)
 	}

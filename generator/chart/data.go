@@ -14,7 +14,7 @@ import (
 //	  "d": 1,                        decimals: values are multiples of 10^-d
 //	  "x": [17000, 20700],           first and last day of the axis
 //	  "y": [1400, 1900, 100],        lowest and highest value, step
-//	  "l": [[1800, "3 dan"]],        levels in sight
+//	  "l": [[1800, "3 dan", 1]],     levels in sight; 1: the name is at the right
 //	  "b": [12, 24192, [3, 0, 9]],   bars: months each, first month since year 0, games
 //	  "c": [{
 //	    "n": "Ada Lovelace",
@@ -44,7 +44,7 @@ func AppendData(dst []byte, c *Chart) []byte {
 	dst = appendFloat(append(dst, ','), f.high)
 	dst = appendFloat(append(dst, ','), f.step)
 	dst = append(dst, ']')
-	dst = f.appendLines(dst, c.Lines)
+	dst = f.appendLines(dst, c, curves)
 	if hasBars(curves) {
 		dst = f.appendCounts(dst, curves[0])
 	}
@@ -63,12 +63,16 @@ func AppendData(dst []byte, c *Chart) []byte {
 
 func clampDecimals(n int) int { return min(max(n, 0), 4) }
 
-func (f *frame) appendLines(dst []byte, lines []Line) []byte {
-	var buf [maxLevels]int32
+func (f *frame) appendLines(dst []byte, c *Chart, curves [][]Point) []byte {
+	var buf [maxLevels]level
 	l := list{name: `,"l":[`}
-	for _, i := range f.levels(lines, buf[:0]) {
-		dst = appendFloat(append(l.next(dst), '['), lines[i].Value)
-		dst = append(appendString(append(dst, ','), lines[i].Label), ']')
+	for _, level := range f.levels(c, curves, buf[:0]) {
+		dst = appendFloat(append(l.next(dst), '['), level.Value)
+		dst = appendString(append(dst, ','), level.Label)
+		if level.right {
+			dst = append(dst, ",1"...)
+		}
+		dst = append(dst, ']')
 	}
 	return l.end(dst)
 }

@@ -145,46 +145,80 @@ const (
 	levelGap  = 44
 )
 
-// levels appends the indexes of the lines that are in sight, from the top,
-// without those that would touch the one above.
-func (f *frame) levels(lines []Line, dst []int32) []int32 {
+// level is a line that is drawn, with its name over its left or right end.
+type level struct {
+	*Line
+	right bool
+}
+
+// levels appends the lines that are in sight, from the top, without those that
+// would touch the one above.
+func (f *frame) levels(c *Chart, curves [][]Point, dst []level) []level {
 	last := int64(math.MinInt64)
 	for len(dst) < maxLevels {
 		// Lines are few, and need not come sorted.
 		next, top := -1, int64(math.MaxInt64)
-		for i := range lines {
-			if v := lines[i].Value; v >= f.low && v <= f.high && f.y(v) >= last && f.y(v) < top {
+		for i := range c.Lines {
+			if v := c.Lines[i].Value; v >= f.low && v <= f.high && f.y(v) >= last && f.y(v) < top {
 				next, top = i, f.y(v)
 			}
 		}
 		if next < 0 {
 			break
 		}
-		dst = append(dst, int32(next))
+		left, right := f.meets(curves, top)
+		dst = append(dst, level{&c.Lines[next], left && !right})
 		last = top + levelGap
 	}
 	return dst
 }
 
-// monthStep returns the months between two labels of the time axis, at most n
-// of which fit. It is the smallest good one that is a multiple of unit.
-func (f *frame) monthStep(n, unit int64) int64 {
-	months := monthOf(f.to) - monthOf(f.from)
-	for scale := int64(1); ; scale *= 10 {
-		for _, years := range [...]int64{1, 2, 5} {
-			step := 12 * years * scale
-			if scale == 1 && years == 1 {
-				for _, m := range [...]int64{1, 2, 3, 6} {
-					if months/m < n && m%unit == 0 {
-						return m
-					}
-				}
+// meets tells whether a curve runs through the place of a name over the left or
+// the right end of a line.
+func (f *frame) meets(curves [][]Point, y int64) (left, right bool) {
+	const wide, tall, deep = 350, 40, 6 // units of the drawing; on a phone, 350 are 55 pixels
+	for _, points := range curves {
+		for i := range points {
+			if at := f.y(points[i].Value); at < y-tall || at > y+deep {
+				continue
 			}
-			if months/step < n && step%unit == 0 {
-				return step
+			x := f.x(int64(points[i].Day))
+			left, right = left || x < wide, right || x > width-wide
+		}
+	}
+	return left, right
+}
+
+// Labels of the time axis: how many there are at most on a wide screen and on
+// a phone.
+const (
+	labelsWide   = 11
+	labelsNarrow = 5
+)
+
+// monthStep returns the months between two labels of the time axis, and
+// between two of those that stay on a phone.
+func (f *frame) monthStep() (step, few int64) {
+	months := monthOf(f.to) - monthOf(f.from)
+	step = months + 1
+	for scale := int64(12); step > months && scale <= months; scale *= 10 {
+		for _, m := range [...]int64{scale, 2 * scale, 5 * scale} {
+			if months/m < labelsWide {
+				step = m
+				break
 			}
 		}
 	}
+	for _, m := range [...]int64{6, 3, 2, 1} {
+		if months/m < labelsWide {
+			step = m
+		}
+	}
+	// Not every ninth month: the year has to be there.
+	for few = step; months/few >= labelsNarrow || 12%few != 0 && few%12 != 0; {
+		few += step
+	}
+	return step, few
 }
 
 // monthOf counts the months of the calendar from year 0 to a day; dayOf is the

@@ -1,7 +1,8 @@
 package chart
 
 import (
-	"math"
+	"cmp"
+	"slices"
 	"strconv"
 )
 
@@ -20,13 +21,13 @@ const (
 	barsTitle  = labelsAt + 27
 	barsTop    = barsTitle + 7
 	barsHeight = 36
-	lineGap    = 15 // between two numbers of curves
 )
 
-// How many labels the time axis has at most, on a wide screen and on a phone.
+// Room for the number of a curve: a line of text, in pixels, and two figures on
+// a phone, in units of the drawing.
 const (
-	labelsWide   = 11
-	labelsNarrow = 5
+	lineGap     = 15
+	numberWidth = 100
 )
 
 // dots is the number of points up to which each of them has a dot, where the
@@ -42,8 +43,8 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 	}
 	f := newFrame(c, curves)
 	withBars := hasBars(curves)
-	var buf [maxLevels]int32
-	levels := f.levels(c.Lines, buf[:0])
+	var buf [maxLevels]level
+	levels := f.levels(c, curves, buf[:0])
 	dst = append(dst, `<svg class="curve" role="img" width="100%" height="`...)
 	dst = appendInt(dst, int64(pixels(withBars)))
 	dst = append(dst, `"><title>`...)
@@ -54,10 +55,10 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 		dst = appendText(dst, o.Desc)
 		dst = append(dst, "</desc>"...)
 	}
-	dst = f.appendLevelLabels(dst, c.Lines, levels) // below the curve
+	dst = f.appendLevelLabels(dst, levels) // below the curve
 	dst = appendStretched(dst, plotTop, plotHeight+5)
 	dst = f.appendGrid(dst)
-	dst = f.appendLevels(dst, c.Lines, levels)
+	dst = f.appendLevels(dst, levels)
 	for i, points := range curves {
 		dst = f.appendCurve(dst, i, points, c.Curves[i].Marks, len(curves) == 1 && len(points) <= dots)
 	}
@@ -114,7 +115,7 @@ func (f *frame) appendGrid(dst []byte) []byte {
 		dst = append(dst, "h2000"...)
 	}
 	dst = append(dst, `"/><path class="axis" d="M0 416h2000`...)
-	step := f.monthStep(labelsWide, 1)
+	step, _ := f.monthStep()
 	for m := f.firstLabel(step); dayOf(m) <= f.to; m += step {
 		dst = appendPair(dst, 'M', f.x(dayOf(m)), height)
 		dst = append(dst, "v10"...)
@@ -127,13 +128,13 @@ func (f *frame) firstLabel(step int64) int64 {
 	return -floorDiv(-monthOf(f.from-1)-1, step) * step
 }
 
-func (f *frame) appendLevels(dst []byte, lines []Line, levels []int32) []byte {
+func (f *frame) appendLevels(dst []byte, levels []level) []byte {
 	if len(levels) == 0 {
 		return dst
 	}
 	dst = append(dst, `<path class="level" d="`...)
-	for _, i := range levels {
-		dst = appendPair(dst, 'M', 0, f.y(lines[i].Value))
+	for _, l := range levels {
+		dst = appendPair(dst, 'M', 0, f.y(l.Value))
 		dst = append(dst, "h2000"...)
 	}
 	return append(dst, `"/>`...)
@@ -312,8 +313,7 @@ func (f *frame) appendValueLabels(dst []byte, w *Words) []byte {
 // room. Those of class m are hidden on a narrow screen.
 func (f *frame) appendTimeLabels(dst []byte, w *Words) []byte {
 	dst = append(dst, `<g class="x">`...)
-	step := f.monthStep(labelsWide, 1)
-	few := f.monthStep(labelsNarrow, step)
+	step, few := f.monthStep()
 	for m := f.firstLabel(step); dayOf(m) <= f.to; m += step {
 		dst = append(dst, `<text x="`...)
 		dst = appendPercent(dst, f.x(dayOf(m)))
@@ -333,51 +333,57 @@ func (f *frame) appendTimeLabels(dst []byte, w *Words) []byte {
 	return append(dst, "</g>"...)
 }
 
-// appendLevelLabels names the levels beside their values on the axis.
-func (f *frame) appendLevelLabels(dst []byte, lines []Line, levels []int32) []byte {
+// appendLevelLabels names the levels over their lines.
+func (f *frame) appendLevelLabels(dst []byte, levels []level) []byte {
 	if len(levels) == 0 {
 		return dst
 	}
 	dst = append(dst, `<g class="levels">`...)
-	for _, i := range levels {
-		dst = append(dst, `<text x="4" y="`...)
-		dst = appendInt(dst, plotTop+f.y(lines[i].Value)/2-4)
+	for _, l := range levels {
+		if l.right {
+			dst = append(dst, `<text class="r" x="100%" dx="-4" y="`...)
+		} else {
+			dst = append(dst, `<text x="4" y="`...)
+		}
+		dst = appendInt(dst, plotTop+f.y(l.Value)/2-4)
 		dst = append(dst, '"', '>')
-		dst = appendText(dst, lines[i].Label)
+		dst = appendText(dst, l.Label)
 		dst = append(dst, "</text>"...)
 	}
 	return append(dst, "</g>"...)
 }
 
 // appendNumbers writes the number that a curve has in the legend after its
-// end, moved down where two would touch.
+// end, moved down where it would touch another.
 func (f *frame) appendNumbers(dst []byte, curves [][]Point) []byte {
+	type number struct {
+		curve int
+		x, y  int64 // units of the drawing, pixels
+	}
+	var list []number
+	for i, points := range curves {
+		if len(points) > 0 {
+			end := &points[len(points)-1]
+			list = append(list, number{i, f.x(int64(end.Day)), f.y(end.Value) / 2})
+		}
+	}
+	slices.SortFunc(list, func(a, b number) int { return cmp.Or(cmp.Compare(a.y, b.y), a.curve-b.curve) })
 	dst = append(dst, `<g class="numbers">`...)
-	last, done := int64(math.MinInt32), make([]bool, len(curves))
-	for range curves {
-		next, top := -1, int64(math.MaxInt64)
-		for i, points := range curves {
-			if len(points) == 0 || done[i] {
-				continue
-			}
-			if y := f.y(points[len(points)-1].Value) / 2; y < top {
-				next, top = i, y
+	for i := range list {
+		n := &list[i]
+		for _, above := range list[:i] {
+			if n.x-above.x < numberWidth && above.x-n.x < numberWidth {
+				n.y = max(n.y, above.y+lineGap)
 			}
 		}
-		if next < 0 {
-			break
-		}
-		done[next] = true
-		end := &curves[next][len(curves[next])-1]
-		last = max(top, last+lineGap)
 		dst = append(dst, `<text class="s`...)
-		dst = append(dst, '0'+byte(next%6))
+		dst = append(dst, '0'+byte(n.curve%6))
 		dst = append(dst, `" x="`...)
-		dst = appendPercent(dst, f.x(int64(end.Day)))
+		dst = appendPercent(dst, n.x)
 		dst = append(dst, `" dx="7" y="`...)
-		dst = appendInt(dst, plotTop+last+4)
+		dst = appendInt(dst, plotTop+n.y+4)
 		dst = append(dst, '"', '>')
-		dst = appendInt(dst, int64(next)+1)
+		dst = appendInt(dst, int64(n.curve)+1)
 		dst = append(dst, "</text>"...)
 	}
 	return append(dst, "</g>"...)

@@ -13,6 +13,9 @@ func (c *Catalogue) Date(d history.Date) string { return c.date(d, "date.day", &
 // DateShort writes a date where there is little room: "30 Jun 2026".
 func (c *Catalogue) DateShort(d history.Date) string { return c.date(d, "date.short", &c.short) }
 
+// ShortMonths are the short names of the months, from January.
+func (c *Catalogue) ShortMonths() [12]string { return c.short }
+
 // Month writes the month of a day: "June 2026".
 func (c *Catalogue) Month(d history.Day) string {
 	return c.Date(history.Date{Day: d, Precision: history.ToMonth, Known: true})

@@ -39,6 +39,7 @@ func ArticlePages(c *Context) iter.Seq[Page] {
 func (c *Context) articleView(i int) *ArticleView {
 	a := &c.Articles[i]
 	v := &ArticleView{Frame: c.frame(a.Path+".html", a.Title), Body: c.articles[i].HTML}
+	v.Chart = strings.Contains(string(c.articles[i].HTML), `<figure class="chart"`)
 	v.Description = a.Description
 	if v.Description == "" {
 		v.Description = c.articles[i].Summary

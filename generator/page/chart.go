@@ -1,21 +1,187 @@
 package page
 
 import (
+	"cmp"
+	"fmt"
 	"html/template"
+	"slices"
+	"strings"
 
+	"echelle/generator/chart"
 	"echelle/generator/diag"
 	"echelle/generator/history"
+	"echelle/generator/lang"
 	"echelle/generator/markdown"
+	"echelle/generator/rating"
 	"echelle/generator/site"
 )
 
+// ChartView is the curve of a player: the static picture, and the numbers for
+// the script that brings it to life.
 type ChartView struct {
+	Label   string // for readers who hear the page
 	Caption string
-	SVG     template.HTML
-	Data    template.HTML
+	Picture template.HTML
+	Data    template.HTML // JSON, safe inside a script element
 }
 
-func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView { return nil }
+// pause is how many days without a list on which a rating changed make a pause.
+const pause = 400
+
+// playerChart draws a player's ratings in a ranking; nil where there are fewer
+// than two.
+func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
+	curve, lines := c.curve(r, p)
+	if len(curve.Points) < 2 {
+		return nil
+	}
+	w := c.Words
+	first, last := curve.Points[0], curve.Points[len(curve.Points)-1]
+	high := slices.MaxFunc(curve.Points, func(a, b chart.Point) int { return cmp.Compare(a.Value, b.Value) })
+	newest, _ := r.Newest()
+	drawing := chart.Chart{Curves: []chart.Curve{curve}, Lines: lines, Decimals: 1, Until: int32(r.H.Lists[newest].Day)}
+	v := &ChartView{
+		Label:   w.T("chart.title", "player", c.H.Players[p].Shown(), "ranking", r.Title),
+		Caption: w.T("chart.caption"),
+		Data:    template.HTML(chart.AppendData(nil, &drawing)),
+	}
+	v.Picture = template.HTML(chart.AppendSVG(nil, &drawing, chart.SVG{
+		Title: v.Label,
+		Desc: w.T("chart.description", "from", w.Num(first.Value, 0), "since", w.Month(history.Day(first.Day)),
+			"to", w.Num(last.Value, 0), "until", w.Month(history.Day(last.Day)), "high", w.Num(high.Value, 0)),
+		Words: c.chart,
+	}))
+	return v
+}
+
+// chartWords are the words of charts in a language.
+func chartWords(w *lang.Catalogue) *chart.Words {
+	words := &chart.Words{
+		Date:  w.T("date.short", "day", "{day}", "month", "{month}", "year", "{year}"),
+		First: w.T("date.first"), Decimal: w.Locale().Decimal, Minus: w.Locale().Minus,
+		Games: w.T("chart.games", "count", "{n}"), GamesPerMonth: w.T("chart.per-month"), GamesPerQuarter: w.T("chart.per-quarter"),
+		GamesPerYear: w.T("chart.per-year"), GamesPerDecade: w.T("chart.per-decade"),
+		Interval: w.T("chart.interval"), Hint: w.T("chart.hint"), Months: w.ShortMonths(),
+	}
+	for _, years := range []int{1, 3, 10} {
+		words.Ranges = append(words.Ranges, chart.Range{Label: w.T("chart.years", "n", years), Years: years})
+	}
+	words.Ranges = append(words.Ranges, chart.Range{Label: w.T("chart.all")})
+	return words
+}
+
+// ChartScript is the script that holds the options and words of all charts.
+func ChartScript(w *lang.Catalogue) ([]byte, error) { return chart.Script(chartWords(w)) }
+
+// curve is a player's ratings over time: a point for each list on which the
+// rating changed or a game counted, the last one at the newest list.
+func (c *Context) curve(r *site.Ranking, p history.PlayerID) (chart.Curve, []chart.Line) {
+	curve := chart.Curve{Name: r.Title}
+	var lines []chart.Line
+	lists := r.H.Lists
+	seats := r.Seats(p)
+	last := history.Day(0)
+	next := 0
+	lo, hi := 0.0, 0.0
+	for l, e := range r.T.Curve(p) {
+		if e.State != rating.Rated {
+			continue
+		}
+		day := lists[l].Day
+		pt := chart.Point{Day: int32(day), Value: e.Value}
+		if r.Info.Deviation {
+			pt.Low, pt.High = e.Value-float64(interval*e.Deviation), e.Value+float64(interval*e.Deviation)
+		}
+		var events []string
+		for next < len(seats) && r.H.ListOf(r.H.RatingDay(seats[next].Game())) <= l {
+			pt.Games++
+			if ev := r.H.Games[seats[next].Game()].Event; ev != 0 && !slices.Contains(events, r.H.Events[ev].Name) {
+				events = append(events, r.H.Events[ev].Name)
+			}
+			next++
+		}
+		if len(events) > 3 {
+			events = append(events[:3], "…")
+		}
+		pt.Label = strings.Join(events, ", ")
+		if len(curve.Points) > 0 {
+			pt.Break = day-last > pause
+			lo, hi = min(lo, e.Value), max(hi, e.Value)
+		} else {
+			lo, hi = e.Value, e.Value
+		}
+		last = day
+		curve.Points = append(curve.Points, pt)
+	}
+	for _, m := range r.T.Marks(p) {
+		if m.Kind == rating.YearEnd {
+			curve.Marks = append(curve.Marks, chart.Mark{Day: int32(m.Day), Label: c.markName(r, &m), Kind: chart.Adjustment})
+		}
+	}
+	for _, g := range r.Grades.Steps {
+		if g.From > lo-50 && g.From < hi+50 {
+			lines = append(lines, chart.Line{Value: g.From, Label: g.Name})
+		}
+	}
+	return curve, lines
+}
+
+// chartBlock is a live chart of an article: the curves of up to six players.
 func (c *Context) chartBlock(b *markdown.Block, problems *diag.List) (template.HTML, bool) {
-	return "", true
+	ok := true
+	r := (*site.Ranking)(nil)
+	if len(c.Rankings) > 0 {
+		r = c.Rankings[0]
+	}
+	var players []history.PlayerID
+	for _, s := range b.Settings {
+		switch s.Key {
+		case "ranking":
+			if i := slices.IndexFunc(c.Rankings, func(x *site.Ranking) bool { return x.ID == s.Value }); i >= 0 {
+				r = c.Rankings[i]
+			} else {
+				problems.Error(s.Pos, fmt.Sprintf("ranking is %q", s.Value), "the id of a ranking", "")
+				ok = false
+			}
+		case "players", "player":
+			for id := range strings.FieldsFuncSeq(s.Value, func(x rune) bool { return x == ',' || x == ' ' || x == ';' }) {
+				p, found := c.H.Player(id)
+				if !found {
+					problems.Error(s.Pos, fmt.Sprintf("unknown player %q", id), "the ids of players", "")
+					ok = false
+					continue
+				}
+				players = append(players, p)
+			}
+		default:
+			problems.Error(s.Pos, fmt.Sprintf("unknown key %q", s.Key), "ranking or players", "")
+			ok = false
+		}
+	}
+	if len(players) == 0 && ok {
+		problems.Error(b.Pos, "a chart of nobody", "a line players: with ids", "")
+		return "", false
+	}
+	if !ok || r == nil {
+		return "", ok
+	}
+	drawing := chart.Chart{Decimals: 1}
+	for _, p := range players[:min(len(players), 6)] {
+		if curve, _ := c.curve(r, p); len(curve.Points) > 0 {
+			curve.Name = c.H.Players[p].Shown()
+			curve.Marks = nil
+			drawing.Curves = append(drawing.Curves, curve)
+		}
+	}
+	if len(drawing.Curves) == 0 {
+		return "", true
+	}
+	html := []byte(`<figure class="chart" data-option="compare" tabindex="0"><div class="plot">`)
+	html = chart.AppendSVG(html, &drawing, chart.SVG{Title: r.Title, Words: c.chart})
+	html = append(html, "</div>"...)
+	html = chart.AppendKeys(html, &drawing)
+	html = append(html, `<script type="application/json" class="data">`...)
+	html = chart.AppendData(html, &drawing)
+	html = append(html, "</script></figure>"...)
+	return template.HTML(html), true
 }

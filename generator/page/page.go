@@ -11,6 +11,7 @@ package page
 import (
 	"iter"
 
+	"echelle/generator/chart"
 	"echelle/generator/lang"
 	"echelle/generator/markdown"
 	"echelle/generator/site"
@@ -24,6 +25,7 @@ type Context struct {
 	Spoken map[string]Spoken // the words of each rating system in use, by the id of the ranking
 	Assets Assets
 
+	chart    *chart.Words
 	opaque   map[string]bool     // addresses of the players who are not public
 	articles []markdown.Document // of Site.Articles
 }

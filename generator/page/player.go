@@ -52,6 +52,7 @@ type HistoryLine struct {
 	Date     string
 	DateISO  string
 	Counted  int
+	Reason   string // why none of its games counts
 	Score    string // "3½/5"
 	Expected string
 	Perf     string
@@ -95,7 +96,7 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 	v := &PlayerView{Frame: c.frame(path, pl.Shown()), First: page == 1}
 	v.crumb("players/index.html", w.T("nav.players"))
 	v.NoIndex = !public
-	v.Frame.Table, v.Chart = true, false
+	v.Frame.Table, v.Chart = true, page == 1
 	v.Description = w.T("player.description", "name", pl.Shown(), "n", len(c.H.GamesOf(p)))
 	for n := 1; n <= pages && pages > 1; n++ {
 		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(c.PlayerPath(p), n), w.Int(n)), n == page})
@@ -325,6 +326,9 @@ func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st 
 				line.From = w.Num(st.Before, 1)
 			}
 		}
+	}
+	if st.Counted == 0 {
+		line.Reason = c.reason(r.H.Reason(st.Seats[0].Game()))
 	}
 	for i := range st.Marks {
 		line.Remarks = append(line.Remarks, c.mark(r, &st.Marks[i]))

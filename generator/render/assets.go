@@ -47,7 +47,7 @@ func NewAssets(fsys fs.FS, extra map[string][]byte) (*Assets, error) {
 func address(name string, data []byte) string {
 	sum := sha256.Sum256(data)
 	ext := path.Ext(name)
-	return "assets/" + strings.TrimSuffix(name, ext) + "-" + hex.EncodeToString(sum[:4]) + ext
+	return "assets/" + strings.ToLower(strings.TrimSuffix(name, ext)) + "-" + hex.EncodeToString(sum[:4]) + ext
 }
 
 // Address is the path below the site's root of an asset: "style.css" →

@@ -9,8 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"golang.org/x/net/html"
 )
 
 // TestEveryLinkResolves follows every address on every page, as a browser does
@@ -19,15 +17,14 @@ func TestEveryLinkResolves(t *testing.T) {
 	for _, root := range []string{"https://host.example/", "https://host.example/sub/path/", "file:///home/reader/public/"} {
 		t.Run(root, func(t *testing.T) {
 			for _, s := range all() {
-				ids := s.fragments(t)
 				count := 0
 				for _, page := range s.pages() {
 					if page == "404.html" {
 						continue // its links are absolute: see below
 					}
-					for _, link := range s.links(t, page) {
+					for _, link := range s.facts[page].links {
 						count++
-						s.follow(t, root, page, link, ids)
+						s.follow(t, root, page, link)
 					}
 				}
 				if count < 50 {
@@ -39,7 +36,7 @@ func TestEveryLinkResolves(t *testing.T) {
 }
 
 // follow reports a link that leads nowhere on the site.
-func (s *site) follow(t *testing.T, root, page, link string, ids map[string]map[string]bool) {
+func (s *site) follow(t *testing.T, root, page, link string) {
 	t.Helper()
 	base, err := url.Parse(root + page)
 	if err != nil {
@@ -67,7 +64,7 @@ func (s *site) follow(t *testing.T, root, page, link string, ids map[string]map[
 		t.Errorf("%s: %s links to %q, but there is no file %s", s.name, page, link, file)
 		return
 	}
-	if fragment != "" && !ids[file][fragment] {
+	if fragment != "" && !s.facts[file].ids[fragment] {
 		t.Errorf("%s: %s links to %q, but %s has no such place", s.name, page, link, file)
 	}
 }
@@ -80,7 +77,7 @@ func TestLinksOfTheMissingPageAreAbsolute(t *testing.T) {
 		if u, err := url.Parse(s.base); err == nil && s.base != "" {
 			base = u.EscapedPath()
 		}
-		links := s.links(t, "404.html")
+		links := s.facts["404.html"].links
 		if len(links) == 0 {
 			t.Errorf("%s: 404.html has no links", s.name)
 		}
@@ -106,7 +103,7 @@ func TestEveryPageIsReached(t *testing.T) {
 	for _, s := range all() {
 		reached := map[string]bool{"index.html": true}
 		for queue := []string{"index.html"}; len(queue) > 0; queue = queue[1:] {
-			for _, link := range s.links(t, queue[0]) {
+			for _, link := range s.facts[queue[0]].links {
 				file, _, _ := strings.Cut(link, "#")
 				file, err := url.PathUnescape(file)
 				if err != nil || strings.Contains(file, ":") {
@@ -172,10 +169,10 @@ func TestAbsoluteAddressesResolve(t *testing.T) {
 			}
 		}
 		for _, page := range s.pages() {
-			for n := range s.parse(t, page).Descendants() {
-				if n.Type == html.ElementNode && n.Data == "link" && attr(n, "rel") == "canonical" {
-					s.absolute(t, page, attr(n, "href"))
-				}
+			if address := s.facts[page].canonical; address != "" {
+				s.absolute(t, page, address)
+			} else if s.base != "" && kind(page) != "missing" && kind(page) != "moved" {
+				t.Errorf("%s: %s has no canonical address", s.name, page)
 			}
 		}
 	}
@@ -209,55 +206,4 @@ func TestAddressesAreLowerCaseASCII(t *testing.T) {
 			}
 		}
 	}
-}
-
-// links are the addresses that a page names, as written.
-func (s *site) links(t *testing.T, page string) []string {
-	t.Helper()
-	var list []string
-	for n := range s.parse(t, page).Descendants() {
-		if n.Type != html.ElementNode || n.Data == "link" && attr(n, "rel") == "canonical" {
-			continue
-		}
-		for _, a := range n.Attr {
-			switch a.Key {
-			case "href", "src", "action", "formaction", "poster", "data", "data-echarts":
-				list = append(list, a.Val)
-			case "srcset":
-				for candidate := range strings.SplitSeq(a.Val, ",") {
-					list = append(list, strings.Fields(candidate)[0])
-				}
-			}
-		}
-	}
-	return list
-}
-
-// fragments are the places that a link can name, by page.
-func (s *site) fragments(t *testing.T) map[string]map[string]bool {
-	t.Helper()
-	places := map[string]map[string]bool{}
-	for _, page := range s.pages() {
-		places[page] = map[string]bool{}
-		for n := range s.parse(t, page).Descendants() {
-			if id := attr(n, "id"); id != "" {
-				places[page][id] = true
-			}
-		}
-	}
-	return places
-}
-
-func attr(n *html.Node, key string) string {
-	value, _ := hasAttr(n, key)
-	return value
-}
-
-func hasAttr(n *html.Node, key string) (string, bool) {
-	for _, a := range n.Attr {
-		if a.Key == key && a.Namespace == "" {
-			return a.Val, true
-		}
-	}
-	return "", false
 }

@@ -60,6 +60,14 @@ type site struct {
 	dir   string // folder of the site
 	base  string // its address, "" for none
 	files map[string][]byte
+	facts map[string]facts // of the pages
+}
+
+// facts are what other pages need to know of a page.
+type facts struct {
+	links     []string        // the addresses it names, as written, each once
+	ids       map[string]bool // the places that a link can name
+	canonical string
 }
 
 func makeSites(dir string) (map[string]*site, error) {
@@ -99,6 +107,9 @@ func makeSites(dir string) (map[string]*site, error) {
 		}
 		s.base = result.BaseURL
 		if s.files, err = read(s.dir); err != nil {
+			return nil, err
+		}
+		if err := s.gather(); err != nil {
 			return nil, err
 		}
 		made[name] = s
@@ -183,17 +194,48 @@ func (s *site) pages() []string {
 	return list
 }
 
-func (s *site) parse(t *testing.T, page string) *html.Node {
-	t.Helper()
-	text, ok := s.files[page]
-	if !ok {
-		t.Fatalf("the site %s has no page %s", s.name, page)
+// gather finds the facts of all pages.
+func (s *site) gather() error {
+	s.facts = map[string]facts{}
+	for _, page := range s.pages() {
+		root, err := html.Parse(bytes.NewReader(s.files[page]))
+		if err != nil {
+			return err
+		}
+		f := facts{ids: map[string]bool{}}
+		for n := range root.Descendants() {
+			for _, a := range n.Attr {
+				switch a.Key {
+				case "id":
+					f.ids[a.Val] = true
+				case "href", "src", "action", "formaction", "poster", "data-echarts":
+					if n.Data == "link" && attr(n, "rel") == "canonical" {
+						f.canonical = a.Val
+						continue
+					}
+					f.links = append(f.links, a.Val)
+				}
+			}
+		}
+		slices.Sort(f.links)
+		f.links = slices.Compact(f.links)
+		s.facts[page] = f
 	}
-	root, err := html.Parse(bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
+	return nil
+}
+
+func attr(n *html.Node, key string) string {
+	value, _ := hasAttr(n, key)
+	return value
+}
+
+func hasAttr(n *html.Node, key string) (string, bool) {
+	for _, a := range n.Attr {
+		if a.Key == key && a.Namespace == "" {
+			return a.Val, true
+		}
 	}
-	return root
+	return "", false
 }
 
 // kinds tells what a page is by its address. The first pattern that fits counts.

@@ -126,14 +126,19 @@
 
   // ---- Axes: as in the picture, and again for each part that is zoomed to.
 
-  const ticks = (from, to, most) => {
+  const ticks = (from, to, wide) => {
     const steps = [1, 2, 3, 6];
     for (let s = 12; s <= 12e6; s *= 10) steps.push(s, 2 * s, 5 * s);
-    const first = month(from - 1) + 1, last = month(to);
-    const step = steps.find((s) => (last - month(from)) / s < most);
-    const list = [];
-    for (let m = Math.ceil(first / step) * step; m <= last; m += step) list.push(day(m));
-    return list;
+    const first = month(from - 1) + 1, last = month(to), months = last - month(from);
+    const step = steps.find((s) => Math.floor(months / s) < 11);
+    let few = step;
+    while (!wide && (Math.floor(months / few) >= 5 || (12 % few && few % 12))) few += step;
+    const every = (step) => {
+      const list = [];
+      for (let m = Math.ceil(first / step) * step; m <= last; m += step) list.push(day(m));
+      return list;
+    };
+    return { ticks: every(step), labels: every(few) };
   };
   const grid = (low, high) => {
     for (let k = -6; ; k++) {
@@ -220,12 +225,12 @@
           high.push([p.day, has ? p.below + p.above : null]);
         });
         add("low", i, { data: low, z: 1, stackStrategy: "all" });
-        add("band", i, { data: high, z: 1, stackStrategy: "all", areaStyle: { color: col.rgba(col.curve[i % 6], 0.13) } });
+        add("band", i, { data: high, z: 1, stackStrategy: "all", areaStyle: { color: col.rgba(col.curve[i % 6], 0.13), opacity: 1 } });
       }
       const lines = i > 0 ? [] : data.levels.map((l) => ({
         yAxis: l[0], name: l[1],
         lineStyle: { color: col.axis, width: 1, type: [2, 4] },
-        label: { show: true, formatter: "{b}", position: "insideStartTop", distance: [4, 2], padding: 0, color: col.muted, fontSize: 11.5, fontFamily: col.font },
+        label: { show: true, formatter: "{b}", position: l[2] ? "insideEndTop" : "insideStartTop", distance: [4, 2], padding: 0, color: col.muted, fontSize: 11.5, fontFamily: col.font },
       }));
       c.marks.filter((m) => m.rule).forEach((m) => lines.push({
         xAxis: m.day, name: m.label, lineStyle: { color: col.muted, width: 1, type: [1, 3] }, label: { show: false },
@@ -286,10 +291,10 @@
   // What changes with the part in sight and with the width.
   const axes = (chart, o) => {
     const [from, to] = chart.view, y = range(chart, from, to);
-    const values = ticks(from, to, chart.live.clientWidth < 640 ? 5 : 11);
+    const values = ticks(from, to, chart.live.clientWidth > 640);
     const custom = (a) => Object.assign(a, {
-      axisLabel: Object.assign(a.axisLabel || {}, { customValues: values }),
-      axisTick: Object.assign(a.axisTick || {}, { customValues: values }),
+      axisLabel: Object.assign(a.axisLabel || {}, { customValues: values.labels }),
+      axisTick: Object.assign(a.axisTick || {}, { customValues: values.ticks }),
     });
     const yAxis = o ? o.yAxis : [{}];
     Object.assign(yAxis[0], { min: y[0], max: y[1], interval: y[2] });
@@ -331,7 +336,7 @@
         make("span", "", row).textContent = even ? "±" + number(p.below, data.decimals) : number(p.value - p.below, data.decimals) + " – " + number(p.value + p.above, data.decimals);
       }
       if (last && !many) make("span", "", row).textContent = signed(p.value - last.value, data.decimals);
-      if (p.label && p.day === day) make("div", "label", tip).textContent = p.label;
+      if (p.label && p.day === day && !many) make("div", "label", tip).textContent = p.label;
       if (p.games && p.day === day && !many) make("div", "", tip).textContent = put(words().games, { n: p.games });
       const after = last ? last.day : -Infinity, until = j === c.points.length - 1 ? Infinity : p.day;
       c.marks.filter((m) => m.day > after && m.day <= until).forEach((m) => (make("div", "mark", tip).textContent = m.label));
