@@ -63,7 +63,10 @@ func imports() map[string][]string {
 		"generator/rating":            {"generator/history"},
 		"generator/rating/ratingtest": {"generator/rating", "generator/history"},
 		"generator/systems":           {"generator/systems/*", "generator/rating", "generator/diag", "generator/yamlfile"},
-		"generator/systems/*":         {"generator/rating", "generator/history", "generator/fmath", "generator/diag", "generator/yamlfile"},
+		"generator/systems/*": {
+			"generator/rating", "generator/history", "generator/fmath", "generator/diag", "generator/yamlfile",
+			"generator/par", // a system that fits every list anew takes them side by side, in a fixed partition
+		},
 
 		"generator/site": {"generator/rating", "generator/history", "generator/names"},
 		"generator/page": {

@@ -7,8 +7,10 @@ func TestProblemText(t *testing.T) {
 		p    Problem
 		want string
 	}{
-		{Problem{Pos{"games.csv", 3, 12}, Error, `unknown player "Dupond"`, "an id or name of players.csv", "did you mean dupont-jean?"},
-			`games.csv:3:12: unknown player "Dupond", expected an id or name of players.csv; did you mean dupont-jean?`},
+		{
+			Problem{Pos{"games.csv", 3, 12}, Error, `unknown player "Dupond"`, "an id or name of players.csv", "did you mean dupont-jean?"},
+			`games.csv:3:12: unknown player "Dupond", expected an id or name of players.csv; did you mean dupont-jean?`,
+		},
 		{Problem{Pos{"a.csv", 2, 0}, Warning, "semicolons separate the columns", "", ""}, "a.csv:2: warning: semicolons separate the columns"},
 		{Problem{Pos: Pos{File: "site.yaml"}, What: "empty file"}, "site.yaml: empty file"},
 		{Problem{What: "no data"}, "no data"},

@@ -149,10 +149,12 @@ func TestExactResultsAreExact(t *testing.T) {
 // TestSpecialValuesAreThoseOfMath goes through all pairs of odd numbers.
 func TestSpecialValuesAreThoseOfMath(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
-	special := []float64{0, math.Copysign(0, -1), inf, -inf, nan, 1, -1, 2, -2, 3, -3, 0.5, -0.5,
+	special := []float64{
+		0, math.Copysign(0, -1), inf, -inf, nan, 1, -1, 2, -2, 3, -3, 0.5, -0.5,
 		1e300, -1e300, 1e-300, -1e-300, 1 << 52, 1<<53 - 1, 1 - 1<<53, 1 << 53, -1 << 53, math.MaxFloat64,
 		-math.MaxFloat64, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64,
-		710, -746, 709.782712893384, 709.7827128933841, -745.1332191019411, -745.13321910194122, 308.25, 308.3, -323.3, -324, 309, 1e6, -1e6}
+		710, -746, 709.782712893384, 709.7827128933841, -745.1332191019411, -745.13321910194122, 308.25, 308.3, -323.3, -324, 309, 1e6, -1e6,
+	}
 	same := func(a, b float64) bool {
 		if math.IsNaN(a) || math.IsNaN(b) {
 			return math.IsNaN(a) && math.IsNaN(b)
@@ -195,8 +197,15 @@ func TestSpecialValuesAreThoseOfMath(t *testing.T) {
 
 func TestRoundHalfAway(t *testing.T) {
 	for _, test := range []struct{ x, want float64 }{
-		{0.5, 1}, {-0.5, -1}, {1.5, 2}, {2.5, 3}, {-2.5, -3}, {2.4999999999999996, 2},
-		{0.49999999999999994, 0}, {1<<52 + 1, 1<<52 + 1}, {-1999.5, -2000},
+		{0.5, 1},
+		{-0.5, -1},
+		{1.5, 2},
+		{2.5, 3},
+		{-2.5, -3},
+		{2.4999999999999996, 2},
+		{0.49999999999999994, 0},
+		{1<<52 + 1, 1<<52 + 1},
+		{-1999.5, -2000},
 	} {
 		if got := RoundHalfAway(test.x); got != test.want {
 			t.Errorf("RoundHalfAway(%v) = %v, want %v", test.x, got, test.want)

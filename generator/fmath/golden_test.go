@@ -84,8 +84,14 @@ func BenchmarkFunctions(b *testing.B) {
 		name string
 		f    func(float64) float64
 	}{
-		{"Exp", Exp}, {"math.Exp", math.Exp}, {"Pow10", Pow10}, {"Log", Log}, {"math.Log", math.Log},
-		{"Log10", Log10}, {"Erf", Erf}, {"Phi", Phi},
+		{"Exp", Exp},
+		{"math.Exp", math.Exp},
+		{"Pow10", Pow10},
+		{"Log", Log},
+		{"math.Log", math.Log},
+		{"Log10", Log10},
+		{"Erf", Erf},
+		{"Phi", Phi},
 		{"Pow", func(x float64) float64 { return Pow(x, 0.7) }},
 		{"math.Pow", func(x float64) float64 { return math.Pow(x, 0.7) }},
 	} {

@@ -72,7 +72,6 @@ func Slug(name string) (slug string, exact bool) {
 		b.WriteString(s)
 	}
 	for _, r := range decompose(name) {
-
 		switch {
 		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
 			put(string(r))

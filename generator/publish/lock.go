@@ -27,6 +27,8 @@ func heldError(dir, said string) error {
 	if said == "" {
 		said = "process unknown"
 	}
-	return &Error{Path: dir, What: "another build is writing there (" + said + ")",
-		Hint: "wait until it has ended, or end it, and build again"}
+	return &Error{
+		Path: dir, What: "another build is writing there (" + said + ")",
+		Hint: "wait until it has ended, or end it, and build again",
+	}
 }

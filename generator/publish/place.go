@@ -69,8 +69,10 @@ func (s *Site) inTheWay(name string, err error) error {
 		}
 		info, lookErr := s.root.Lstat(name[:i])
 		if lookErr == nil && info.Mode()&fs.ModeSymlink != 0 {
-			return &Error{Path: s.at(name[:i]), What: "is a symbolic link in the place of a folder, and can not be followed",
-				Hint: "move or delete it and build again", Err: cause(err)}
+			return &Error{
+				Path: s.at(name[:i]), What: "is a symbolic link in the place of a folder, and can not be followed",
+				Hint: "move or delete it and build again", Err: cause(err),
+			}
 		}
 		if lookErr == nil && !info.IsDir() {
 			return &Error{Path: s.at(name[:i]), What: "is a file, expected a folder or nothing", Hint: "move or delete it and build again"}

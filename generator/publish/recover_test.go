@@ -93,9 +93,11 @@ func TestDamagedManifest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	damaged := [][]byte{nil, []byte("garbage\x00\n\n"), append(bytes.Clone(whole), whole...), bytes.Repeat([]byte("file \n"), 9),
+	damaged := [][]byte{
+		nil, []byte("garbage\x00\n\n"), append(bytes.Clone(whole), whole...), bytes.Repeat([]byte("file \n"), 9),
 		[]byte("echelle manifest 1\nfile 0000000000000000 4 0 mine.txt\nfile 0000000000000000 4 0 ../x\nend 0\n"),
-		bytes.Replace(whole, []byte("manifest 1"), []byte("manifest 2"), 1)}
+		bytes.Replace(whole, []byte("manifest 1"), []byte("manifest 2"), 1),
+	}
 	for at := 0; at < len(whole); at += 11 {
 		changed := bytes.Clone(whole)
 		changed[at] ^= 1

@@ -215,8 +215,14 @@ func TestGrades(t *testing.T) {
 		rating        float64
 		stored, shown string
 	}{
-		{-3000, "novice", "novice"}, {999.4, "novice", "novice"}, {999.5, "novice", "adept"}, {1000, "adept", "adept"},
-		{1399.49, "adept", "adept"}, {1399.5, "adept", "master"}, {1400, "master", "master"}, {9999, "master", "master"},
+		{-3000, "novice", "novice"},
+		{999.4, "novice", "novice"},
+		{999.5, "novice", "adept"},
+		{1000, "adept", "adept"},
+		{1399.49, "adept", "adept"},
+		{1399.5, "adept", "master"},
+		{1400, "master", "master"},
+		{9999, "master", "master"},
 	} {
 		if got := stored.Name(c.rating); got != c.stored {
 			t.Errorf("%v is %s, want %s", c.rating, got, c.stored)

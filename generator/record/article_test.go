@@ -14,25 +14,45 @@ func TestArticles(t *testing.T) {
 		name, file, text string
 		want             Article
 	}{
-		{"with a head", "pages/about.md", "---\ntitle: About us\ndescription: Who we are\norder: 3\ndraft: yes\n---\n\nWe play.\n",
-			Article{Path: "about", Title: "About us", Description: "Who we are", Order: 3, Draft: true, Body: []byte("\nWe play.\n"), BodyLine: 7}},
-		{"titled by its heading", "pages/about.md", "\n# About us #\n\nWe play.\n",
-			Article{Path: "about", Title: "About us", Body: []byte("\nWe play.\n"), BodyLine: 3}},
-		{"whose heading repeats the title", "pages/about.md", "---\ntitle: About us\n---\n# About us\nWe play.\n",
-			Article{Path: "about", Title: "About us", Body: []byte("We play.\n"), BodyLine: 5}},
-		{"whose heading differs from the title", "pages/about.md", "---\ntitle: About us\n---\n# Who\n",
-			Article{Path: "about", Title: "About us", Body: []byte("# Who\n"), BodyLine: 4}},
-		{"with a heading of the second level only", "pages/about.md", "---\ntitle: About us\n---\n## Who\n",
-			Article{Path: "about", Title: "About us", Body: []byte("## Who\n"), BodyLine: 4}},
-		{"with a head and nothing else", "pages/about.md", "---\ntitle: About us\n---",
-			Article{Path: "about", Title: "About us", BodyLine: 4}},
-		{"with line ends of Windows and a byte-order mark", "pages/about.md", "\ufeff---\r\ntitle: About us\r\n---\r\nWe play.\r\n",
-			Article{Path: "about", Title: "About us", Body: []byte("We play.\n"), BodyLine: 4}},
-		{"of news", "pages/news/Open d'été 2024.md", "---\ndate: 2024-05\n---\n# Été\n",
-			Article{Path: "news/open-dete-2024", Title: "Été", Body: []byte{}, BodyLine: 5,
-				Date: history.Date{Day: history.DayOf(2024, 5, 31), Precision: history.ToMonth, Known: true}}},
-		{"of a guide", "pages/Guide/First_steps.md", "# Steps\n",
-			Article{Path: "guide/first-steps", Title: "Steps", Body: []byte{}, BodyLine: 2}},
+		{
+			"with a head", "pages/about.md", "---\ntitle: About us\ndescription: Who we are\norder: 3\ndraft: yes\n---\n\nWe play.\n",
+			Article{Path: "about", Title: "About us", Description: "Who we are", Order: 3, Draft: true, Body: []byte("\nWe play.\n"), BodyLine: 7},
+		},
+		{
+			"titled by its heading", "pages/about.md", "\n# About us #\n\nWe play.\n",
+			Article{Path: "about", Title: "About us", Body: []byte("\nWe play.\n"), BodyLine: 3},
+		},
+		{
+			"whose heading repeats the title", "pages/about.md", "---\ntitle: About us\n---\n# About us\nWe play.\n",
+			Article{Path: "about", Title: "About us", Body: []byte("We play.\n"), BodyLine: 5},
+		},
+		{
+			"whose heading differs from the title", "pages/about.md", "---\ntitle: About us\n---\n# Who\n",
+			Article{Path: "about", Title: "About us", Body: []byte("# Who\n"), BodyLine: 4},
+		},
+		{
+			"with a heading of the second level only", "pages/about.md", "---\ntitle: About us\n---\n## Who\n",
+			Article{Path: "about", Title: "About us", Body: []byte("## Who\n"), BodyLine: 4},
+		},
+		{
+			"with a head and nothing else", "pages/about.md", "---\ntitle: About us\n---",
+			Article{Path: "about", Title: "About us", BodyLine: 4},
+		},
+		{
+			"with line ends of Windows and a byte-order mark", "pages/about.md", "\ufeff---\r\ntitle: About us\r\n---\r\nWe play.\r\n",
+			Article{Path: "about", Title: "About us", Body: []byte("We play.\n"), BodyLine: 4},
+		},
+		{
+			"of news", "pages/news/Open d'été 2024.md", "---\ndate: 2024-05\n---\n# Été\n",
+			Article{
+				Path: "news/open-dete-2024", Title: "Été", Body: []byte{}, BodyLine: 5,
+				Date: history.Date{Day: history.DayOf(2024, 5, 31), Precision: history.ToMonth, Known: true},
+			},
+		},
+		{
+			"of a guide", "pages/Guide/First_steps.md", "# Steps\n",
+			Article{Path: "guide/first-steps", Title: "Steps", Body: []byte{}, BodyLine: 2},
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var problems diag.List
@@ -48,30 +68,54 @@ func TestArticles(t *testing.T) {
 
 func TestArticleProblems(t *testing.T) {
 	for _, test := range []struct{ name, file, text, want string }{
-		{"misspelt key", "pages/a.md", "---\ntitel: Rules\n---\nText.\n",
-			`pages/a.md:2:1: unknown key "titel"; did you mean title?`},
-		{"head without end", "pages/a.md", "---\ntitle: Rules\n\nText.\n",
-			`pages/a.md:1:1: the head of the article has no end, expected a second line --- after its keys`},
-		{"word for a number", "pages/a.md", "---\ntitle: Rules\norder: first\n---\n",
-			`pages/a.md:3:8: order is "first", expected a whole number`},
-		{"no title", "pages/a.md", "We play.\n\n# Late\n",
-			`pages/a.md:1:1: an article without a title, expected a first line "# Title", or "title: Title" between two lines ---`},
-		{"nothing", "pages/a.md", "",
-			`pages/a.md:1:1: an article without a title, expected a first line "# Title", or "title: Title" between two lines ---`},
-		{"news without date", "pages/news/a.md", "---\ntitle: Spring\n---\n",
-			`pages/news/a.md:2:1: news without a date, expected "date: 2024-05-04" between two lines ---`},
-		{"news without head", "pages/news/a.md", "# Spring\n",
-			`pages/news/a.md:1:1: news without a date, expected "date: 2024-05-04" between two lines ---`},
-		{"news with an impossible date", "pages/news/a.md", "---\ntitle: Spring\ndate: 2024-06-31\n---\n",
-			`pages/news/a.md:3:7: date is "2024-06-31", expected a day as in 2024-05-04`},
-		{"date outside of news", "pages/a.md", "---\ntitle: Spring\ndate: 2024-06-30\n---\n",
-			`pages/a.md:3:7: a date on an article that is not news; move the file to pages/news/ or remove the date`},
-		{"Latin-1", "pages/a.md", "# A\n\nRen\xe9e\n",
-			`pages/a.md:1:1: warning: read with Windows-1252 letters, expected UTF-8; save the file again as UTF-8`},
-		{"name in another script", "pages/規則.md", "# 規則\n",
-			`pages/規則.md: no address can be made of the name "規則", expected letters, digits and hyphens; rename it, the title may be in any script`},
-		{"name that Windows keeps", "pages/guide/aux.md", "# A\n",
-			`pages/guide/aux.md: the name "aux", expected a name that Windows allows; rename it`},
+		{
+			"misspelt key", "pages/a.md", "---\ntitel: Rules\n---\nText.\n",
+			`pages/a.md:2:1: unknown key "titel"; did you mean title?`,
+		},
+		{
+			"head without end", "pages/a.md", "---\ntitle: Rules\n\nText.\n",
+			`pages/a.md:1:1: the head of the article has no end, expected a second line --- after its keys`,
+		},
+		{
+			"word for a number", "pages/a.md", "---\ntitle: Rules\norder: first\n---\n",
+			`pages/a.md:3:8: order is "first", expected a whole number`,
+		},
+		{
+			"no title", "pages/a.md", "We play.\n\n# Late\n",
+			`pages/a.md:1:1: an article without a title, expected a first line "# Title", or "title: Title" between two lines ---`,
+		},
+		{
+			"nothing", "pages/a.md", "",
+			`pages/a.md:1:1: an article without a title, expected a first line "# Title", or "title: Title" between two lines ---`,
+		},
+		{
+			"news without date", "pages/news/a.md", "---\ntitle: Spring\n---\n",
+			`pages/news/a.md:2:1: news without a date, expected "date: 2024-05-04" between two lines ---`,
+		},
+		{
+			"news without head", "pages/news/a.md", "# Spring\n",
+			`pages/news/a.md:1:1: news without a date, expected "date: 2024-05-04" between two lines ---`,
+		},
+		{
+			"news with an impossible date", "pages/news/a.md", "---\ntitle: Spring\ndate: 2024-06-31\n---\n",
+			`pages/news/a.md:3:7: date is "2024-06-31", expected a day as in 2024-05-04`,
+		},
+		{
+			"date outside of news", "pages/a.md", "---\ntitle: Spring\ndate: 2024-06-30\n---\n",
+			`pages/a.md:3:7: a date on an article that is not news; move the file to pages/news/ or remove the date`,
+		},
+		{
+			"Latin-1", "pages/a.md", "# A\n\nRen\xe9e\n",
+			`pages/a.md:1:1: warning: read with Windows-1252 letters, expected UTF-8; save the file again as UTF-8`,
+		},
+		{
+			"name in another script", "pages/規則.md", "# 規則\n",
+			`pages/規則.md: no address can be made of the name "規則", expected letters, digits and hyphens; rename it, the title may be in any script`,
+		},
+		{
+			"name that Windows keeps", "pages/guide/aux.md", "# A\n",
+			`pages/guide/aux.md: the name "aux", expected a name that Windows allows; rename it`,
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var problems diag.List

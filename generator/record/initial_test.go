@@ -44,16 +44,21 @@ func TestInitialProblems(t *testing.T) {
 		want       []string
 	}{
 		{"columns", "ranking,player,rating\n", []string{
-			`initial.csv:1:1: no column "date", expected a first line such as ranking,player,date,rating`}},
+			`initial.csv:1:1: no column "date", expected a first line such as ranking,player,date,rating`,
+		}},
 		{"ranking", "ranking,player,date,rating\nblits,ann,2024-01-01,1500\nffg,ann,2024-01-01,1500\n", []string{
 			`initial.csv:2:1: unknown ranking "blits", expected the id of a ranking: elo or blitz; did you mean blitz?`,
-			`initial.csv:3:1: unknown ranking "ffg", expected the id of a ranking: elo or blitz`}},
+			`initial.csv:3:1: unknown ranking "ffg", expected the id of a ranking: elo or blitz`,
+		}},
 		{"player", "ranking,player,date,rating\nelo,zoe,2024-01-01,1500\n", []string{
-			`initial.csv:2:5: unknown player "zoe"`}},
+			`initial.csv:2:5: unknown player "zoe"`,
+		}},
 		{"twice", "ranking,player,date,rating\nelo,bob,2024-01-01,1500\nelo,Bob Baker,2024-01-01,1500\nblitz,bob,2024-01-01,1500\n", []string{
-			`initial.csv:3:5: a second starting rating of "Bob Baker" in the ranking "elo", expected one for each player; first on line 2`}},
+			`initial.csv:3:5: a second starting rating of "Bob Baker" in the ranking "elo", expected one for each player; first on line 2`,
+		}},
 		{"date", "ranking,player,date,rating\nelo,ann,2024-02-30,1500\n", []string{
-			`initial.csv:2:9: date is "2024-02-30", expected a date such as 2024-05-31; month 2 of 2024 has no day 30`}},
+			`initial.csv:2:9: date is "2024-02-30", expected a date such as 2024-05-31; month 2 of 2024 has no day 30`,
+		}},
 		{"numbers", "ranking,player,date,rating,deviation,games\nelo,ann,2024-01-01,high,-1,2.5\nelo,bob,2024-01-01,NaN,Inf,-1\nblitz,ann,2024-01-01,,,\n", []string{
 			`initial.csv:2:20: rating is "high", expected a number from -1000000 to 1000000`,
 			`initial.csv:2:25: deviation is "-1", expected a number from 0 to 1000000`,
@@ -61,7 +66,8 @@ func TestInitialProblems(t *testing.T) {
 			`initial.csv:3:20: rating is "NaN", expected a number from -1000000 to 1000000`,
 			`initial.csv:3:24: deviation is "Inf", expected a number from 0 to 1000000`,
 			`initial.csv:3:28: games is "-1", expected a whole number from 0 up`,
-			`initial.csv:4:22: no rating, expected a number from -1000000 to 1000000`}},
+			`initial.csv:4:22: no rating, expected a number from -1000000 to 1000000`,
+		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var problems diag.List

@@ -275,10 +275,7 @@ func (s *scanner) headless(sc *schema) bool {
 // words are the names and aliases of a schema's columns, for finding the nearest.
 func (sc *schema) words() []string {
 	words := append([]string(nil), sc.names...)
-	for _, a := range sortedKeys(sc.aliases) {
-		words = append(words, a)
-	}
-	return words
+	return append(words, sortedKeys(sc.aliases)...)
 }
 
 // row reads the next record into t.cell. A record with too many or too few

@@ -140,7 +140,9 @@ func checkPage(root *html.Node, report func(string, ...any)) {
 		if n.Type != html.ElementNode {
 			continue
 		}
-		count[n.Data]++
+		if n.Namespace == "" {
+			count[n.Data]++
+		}
 		checkSafe(n, report)
 		if id, ok := hasAttr(n, "id"); ok {
 			switch {
@@ -185,7 +187,9 @@ func checkPage(root *html.Node, report func(string, ...any)) {
 				report("<img src=%q> without alt", attr(n, "src"))
 			}
 		case "svg":
-			named := attr(n, "role") == "img" && attr(n, "aria-label")+attr(n, "aria-labelledby") != ""
+			first := n.FirstChild
+			titled := first != nil && first.Data == "title" && text(first) != ""
+			named := attr(n, "role") == "img" && (titled || attr(n, "aria-label")+attr(n, "aria-labelledby") != "")
 			if !named && attr(n, "aria-hidden") != "true" && !inside(n, "svg") {
 				report("<svg> with neither a name nor aria-hidden")
 			}

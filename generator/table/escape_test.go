@@ -12,7 +12,7 @@ import (
 
 func texts() []string {
 	return []string{
-		"", "Jean", "O'Neill & \"Sons\" <b>", "Ελλάς", "王小明", "‮evil", "a\tb\nc\r\nd", "\x00\x01\x1f\x7f", "a\xffb\xc3", "\u0080\u009f\u00a0",
+		"", "Jean", "O'Neill & \"Sons\" <b>", "Ελλάς", "王小明", "\u202eevil", "a\tb\nc\r\nd", "\x00\x01\x1f\x7f", "a\xffb\xc3", "\u0080\u009f\u00a0",
 		"\ufffe\uffff\ufdd0\ufdef\ufdf0\U0001ffff", "\u2028\u2029", "</script><!--", "x\\y\"z", "\b\f\v", "=1+1", "+1", "-1", "@a", "\tx", "\rx", "\nx", "＝1", "'=x", " x", "x ",
 		"a,b", "\"", "1-0", "½", "\ufffd", "a;b", "&amp;", "javascript:alert(1)",
 	}
@@ -58,9 +58,24 @@ func FuzzText(f *testing.F) {
 
 func TestAppendCSV(t *testing.T) {
 	for _, c := range []struct{ in, want string }{
-		{"", ""}, {"Jean", "Jean"}, {"a b", "a b"}, {" a", `" a"`}, {"a,b", `"a,b"`}, {`a"b`, `"a""b"`}, {"a\nb", "\"a\nb\""},
-		{"=1+1", `"'=1+1"`}, {"+33", `"'+33"`}, {"-", `"'-"`}, {"@x", `"'@x"`}, {"\tx", "\"'\tx\""}, {"\rx", "\"'\rx\""}, {"＝x", `"'＝x"`},
-		{"1-0", "1-0"}, {"a=b", "a=b"}, {"日本", "日本"}, {"'x", "'x"},
+		{"", ""},
+		{"Jean", "Jean"},
+		{"a b", "a b"},
+		{" a", `" a"`},
+		{"a,b", `"a,b"`},
+		{`a"b`, `"a""b"`},
+		{"a\nb", "\"a\nb\""},
+		{"=1+1", `"'=1+1"`},
+		{"+33", `"'+33"`},
+		{"-", `"'-"`},
+		{"@x", `"'@x"`},
+		{"\tx", "\"'\tx\""},
+		{"\rx", "\"'\rx\""},
+		{"＝x", `"'＝x"`},
+		{"1-0", "1-0"},
+		{"a=b", "a=b"},
+		{"日本", "日本"},
+		{"'x", "'x"},
 	} {
 		if got := string(AppendCSV(nil, c.in)); got != c.want {
 			t.Errorf("%q: %s, want %s", c.in, got, c.want)

@@ -108,7 +108,8 @@ func BenchmarkRowByTemplate(b *testing.B) {
 	tmpl := template.Must(template.New("").Parse(`<tr><td class="num">{{.Rank}}<th scope=row><a href="{{.Href}}"><bdi>{{.Name}}</bdi></a>` +
 		`<td>{{.Place}}<td class="num">{{.Rating}}<td class="num">{{.Change}}<td><time datetime="{{.ISO}}">{{.Date}}</time>`))
 	view := struct{ Rank, Href, Name, Place, Rating, Change, ISO, Date string }{
-		"12", "../players/dupont-jean.html", "Jean Dupont-Lefèvre", "Paris", "1523.4", "−7.3", "2024-05-01", "1 May 2024"}
+		"12", "../players/dupont-jean.html", "Jean Dupont-Lefèvre", "Paris", "1523.4", "−7.3", "2024-05-01", "1 May 2024",
+	}
 	var out strings.Builder
 	b.ReportAllocs()
 	for b.Loop() {

@@ -222,7 +222,9 @@ func TestDecodePanicsForTypesItDoesNotKnow(t *testing.T) {
 	var problems diag.List
 	n, _ := Parse("f", []byte("a: 1"), &problems)
 	for _, into := range []any{
-		new(any), new(chan int), full{}, (*full)(nil),
+		new(any), new(chan int),
+		full{},
+		(*full)(nil),
 		&struct{ A *int }{}, &struct{ A any }{}, &struct{ A complex64 }{}, &map[int]string{}, &struct {
 			A string
 			B string `yaml:"a"`

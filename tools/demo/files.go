@@ -58,8 +58,10 @@ func gamesCSV(games []game, form layout, id func(*player) string) []byte {
 	}
 	var rows [][]string
 	for _, g := range games {
-		row := []string{iso(g.day), g.event, g.round, id(g.white), id(g.black), g.result, g.score, number(g.handicap), g.komi,
-			number(g.board), number(g.minutes), "", g.note, g.link}
+		row := []string{
+			iso(g.day), g.event, g.round, id(g.white), id(g.black), g.result, g.score, number(g.handicap), g.komi,
+			number(g.board), number(g.minutes), "", g.note, g.link,
+		}
 		if form == besideEvent {
 			row[1] = ""
 			if len(days) == 1 {
@@ -75,27 +77,35 @@ func gamesCSV(games []game, form layout, id func(*player) string) []byte {
 }
 
 func eventsCSV(events []*event) []byte {
-	columns := []string{"id", "name", "date", "end", "place", "country", "class", "board", "minutes", "komi", "rounds",
-		"organiser", "arbiter", "link", "status", "series", "note", "rated_from"}
+	columns := []string{
+		"id", "name", "date", "end", "place", "country", "class", "board", "minutes", "komi", "rounds",
+		"organiser", "arbiter", "link", "status", "series", "note", "rated_from",
+	}
 	var rows [][]string
 	for _, e := range events {
 		end := iso(e.end)
 		if e.end.Equal(e.start) {
 			end = ""
 		}
-		rows = append(rows, []string{e.id, e.name, iso(e.start), end, e.place, e.country, e.class, number(e.board), number(e.minutes), e.komi,
-			number(e.rounds), e.organiser, e.arbiter, e.link, e.status, e.series.id, e.note, iso(e.ratedFrom)})
+		rows = append(rows, []string{
+			e.id, e.name, iso(e.start), end, e.place, e.country, e.class, number(e.board), number(e.minutes), e.komi,
+			number(e.rounds), e.organiser, e.arbiter, e.link, e.status, e.series.id, e.note, iso(e.ratedFrom),
+		})
 	}
 	return table(columns, rows)
 }
 
 func playersCSV(people []*player) []byte {
-	columns := []string{"id", "name", "sort", "native", "club", "clubs", "country", "born", "sex", "title", "rank", "licence",
-		"ids", "aliases", "visibility", "public_id", "status", "since", "until"}
+	columns := []string{
+		"id", "name", "sort", "native", "club", "clubs", "country", "born", "sex", "title", "rank", "licence",
+		"ids", "aliases", "visibility", "public_id", "status", "since", "until",
+	}
 	var rows [][]string
 	for _, p := range people {
-		rows = append(rows, []string{p.id, p.name, p.sort, p.native, p.club, p.clubs, p.country, year(p.born), p.sex, p.title, p.rank, p.licence,
-			p.ids, p.aliases, p.visibility, p.publicID, p.status, p.since, p.until})
+		rows = append(rows, []string{
+			p.id, p.name, p.sort, p.native, p.club, p.clubs, p.country, year(p.born), p.sex, p.title, p.rank, p.licence,
+			p.ids, p.aliases, p.visibility, p.publicID, p.status, p.since, p.until,
+		})
 	}
 	return table(columns, rows)
 }

@@ -40,30 +40,54 @@ const nobody = 9999 // a year that never comes
 
 func allSeries() []series {
 	return []series{
-		{id: "winter-cup", name: "Winter Cup", place: "Thornwick", country: "GB", class: "cup", organiser: "Thornwick Stone Club",
-			kind: knockOut, month: 1, day: 15, perDay: 2, gap: 7, field: 16, board: 19, minutes: 75, komi: "6.5", first: 2021, last: 2026, yaml: 2023},
-		{id: "candidates", name: "Candidates’ Six", place: "online", class: "A", organiser: "Lantern Online Club",
-			kind: roundRobin, month: 2, day: 15, perDay: 1, gap: 1, field: 6, rounds: 5, board: 19, minutes: 90, komi: "7", first: 2024, last: 2026, yaml: 2024},
-		{id: "spring-rapid", name: "Spring Rapid", place: "Verdemont", country: "FR", class: "rapid", organiser: "Cercle de Verdemont",
-			month: 3, day: 10, perDay: 9, field: 26, rounds: 9, board: 9, minutes: 15, komi: "7", score: true, first: 2021, last: 2026, yaml: nobody},
-		{id: "harbour-open", name: "Harbour Open", place: "Fjellbotn", country: "NO", class: "A", organiser: "Fjellbotn Brettklubb",
-			month: 4, day: 5, early: 1, perDay: 3, gap: 1, field: 42, rounds: 7, board: 19, minutes: 60, komi: "7", first: 2020, last: 2026, yaml: 2023},
-		{id: "juniors-day", name: "Juniors’ Day", place: "Moorhagen", country: "DE", class: "rapid", organiser: "Brettspielkreis Moorhagen",
-			month: 5, day: 15, perDay: 6, field: 18, rounds: 6, board: 13, minutes: 20, komi: "7", youth: true, first: 2022, last: 2026, yaml: 2022},
-		{id: "hill-weekend", name: "Hill Weekend", place: "Velimgrad", country: "BG", class: "B", organiser: "Клуб Велимград",
-			month: 6, day: 10, perDay: 3, gap: 1, field: 32, rounds: 5, board: 19, minutes: 45, komi: "7", first: 2020, last: 2026, yaml: 2023},
-		{id: "solstice-open", name: "Solstice Open", place: "Moorhagen", country: "DE", class: "A", organiser: "Brettspielkreis Moorhagen",
-			month: 6, day: 20, perDay: 3, gap: 1, field: 44, rounds: 6, board: 19, minutes: 60, komi: "7", first: 2025, last: 2026, yaml: 2025},
-		{id: "island-open", name: "Island Open", place: "Kiribashi", country: "JP", class: "A", organiser: "霧橋クラブ",
-			month: 7, day: 15, perDay: 1, gap: 1, field: 34, rounds: 9, board: 19, minutes: 90, komi: "7", first: 2020, last: 2026, yaml: 2023},
-		{id: "lantern-festival", name: "Lantern Festival", place: "Valdecorra", country: "ES", class: "festival", organiser: "Círculo Decorra",
-			month: 8, day: 20, perDay: 5, field: 28, rounds: 5, board: 13, minutes: 30, komi: "6.5", handicap: true, first: 2022, last: 2025, yaml: 2024},
-		{id: "masters", name: "Meridian Masters", place: "Verdemont", country: "FR", class: "A", organiser: "Meridian League",
-			kind: roundRobin, month: 9, day: 1, perDay: 1, gap: 7, field: 10, rounds: 9, board: 19, minutes: 120, komi: "7", first: 2020, last: 2026, yaml: 2021},
-		{id: "autumn-rapid", name: "Autumn Rapid", place: "Valdecorra", country: "ES", class: "rapid", organiser: "Círculo Decorra",
-			month: 10, day: 10, perDay: 7, field: 28, rounds: 7, board: 13, minutes: 20, komi: "7", first: 2021, last: 2025, yaml: nobody},
-		{id: "northern-lights", name: "Northern Lights", place: "Fjellbotn", country: "NO", class: "B", organiser: "Fjellbotn Brettklubb",
-			month: 12, day: 1, perDay: 3, gap: 1, field: 30, rounds: 6, board: 19, minutes: 45, komi: "7", first: 2020, last: 2025, yaml: 2023},
+		{
+			id: "winter-cup", name: "Winter Cup", place: "Thornwick", country: "GB", class: "cup", organiser: "Thornwick Stone Club",
+			kind: knockOut, month: 1, day: 15, perDay: 2, gap: 7, field: 16, board: 19, minutes: 75, komi: "6.5", first: 2021, last: 2026, yaml: 2023,
+		},
+		{
+			id: "candidates", name: "Candidates’ Six", place: "online", class: "A", organiser: "Lantern Online Club",
+			kind: roundRobin, month: 2, day: 15, perDay: 1, gap: 1, field: 6, rounds: 5, board: 19, minutes: 90, komi: "7", first: 2024, last: 2026, yaml: 2024,
+		},
+		{
+			id: "spring-rapid", name: "Spring Rapid", place: "Verdemont", country: "FR", class: "rapid", organiser: "Cercle de Verdemont",
+			month: 3, day: 10, perDay: 9, field: 26, rounds: 9, board: 9, minutes: 15, komi: "7", score: true, first: 2021, last: 2026, yaml: nobody,
+		},
+		{
+			id: "harbour-open", name: "Harbour Open", place: "Fjellbotn", country: "NO", class: "A", organiser: "Fjellbotn Brettklubb",
+			month: 4, day: 5, early: 1, perDay: 3, gap: 1, field: 42, rounds: 7, board: 19, minutes: 60, komi: "7", first: 2020, last: 2026, yaml: 2023,
+		},
+		{
+			id: "juniors-day", name: "Juniors’ Day", place: "Moorhagen", country: "DE", class: "rapid", organiser: "Brettspielkreis Moorhagen",
+			month: 5, day: 15, perDay: 6, field: 18, rounds: 6, board: 13, minutes: 20, komi: "7", youth: true, first: 2022, last: 2026, yaml: 2022,
+		},
+		{
+			id: "hill-weekend", name: "Hill Weekend", place: "Velimgrad", country: "BG", class: "B", organiser: "Клуб Велимград",
+			month: 6, day: 10, perDay: 3, gap: 1, field: 32, rounds: 5, board: 19, minutes: 45, komi: "7", first: 2020, last: 2026, yaml: 2023,
+		},
+		{
+			id: "solstice-open", name: "Solstice Open", place: "Moorhagen", country: "DE", class: "A", organiser: "Brettspielkreis Moorhagen",
+			month: 6, day: 20, perDay: 3, gap: 1, field: 44, rounds: 6, board: 19, minutes: 60, komi: "7", first: 2025, last: 2026, yaml: 2025,
+		},
+		{
+			id: "island-open", name: "Island Open", place: "Kiribashi", country: "JP", class: "A", organiser: "霧橋クラブ",
+			month: 7, day: 15, perDay: 1, gap: 1, field: 34, rounds: 9, board: 19, minutes: 90, komi: "7", first: 2020, last: 2026, yaml: 2023,
+		},
+		{
+			id: "lantern-festival", name: "Lantern Festival", place: "Valdecorra", country: "ES", class: "festival", organiser: "Círculo Decorra",
+			month: 8, day: 20, perDay: 5, field: 28, rounds: 5, board: 13, minutes: 30, komi: "6.5", handicap: true, first: 2022, last: 2025, yaml: 2024,
+		},
+		{
+			id: "masters", name: "Meridian Masters", place: "Verdemont", country: "FR", class: "A", organiser: "Meridian League",
+			kind: roundRobin, month: 9, day: 1, perDay: 1, gap: 7, field: 10, rounds: 9, board: 19, minutes: 120, komi: "7", first: 2020, last: 2026, yaml: 2021,
+		},
+		{
+			id: "autumn-rapid", name: "Autumn Rapid", place: "Valdecorra", country: "ES", class: "rapid", organiser: "Círculo Decorra",
+			month: 10, day: 10, perDay: 7, field: 28, rounds: 7, board: 13, minutes: 20, komi: "7", first: 2021, last: 2025, yaml: nobody,
+		},
+		{
+			id: "northern-lights", name: "Northern Lights", place: "Fjellbotn", country: "NO", class: "B", organiser: "Fjellbotn Brettklubb",
+			month: 12, day: 1, perDay: 3, gap: 1, field: 30, rounds: 6, board: 19, minutes: 45, komi: "7", first: 2020, last: 2025, yaml: 2023,
+		},
 	}
 }
 
@@ -140,8 +164,10 @@ func calendar() []*event {
 			all = append(all, s.edition(year))
 		}
 	}
-	founders := series{id: "founders-meeting", name: "Founders’ Meeting", place: "Thornwick", country: "GB", class: "B",
-		organiser: "Meridian League", month: 1, day: 4, perDay: 4, field: 16, rounds: 4, board: 19, minutes: 45, komi: "7", yaml: 2020}
+	founders := series{
+		id: "founders-meeting", name: "Founders’ Meeting", place: "Thornwick", country: "GB", class: "B",
+		organiser: "Meridian League", month: 1, day: 4, perDay: 4, field: 16, rounds: 4, board: 19, minutes: 45, komi: "7", yaml: 2020,
+	}
 	all = append(all, founders.edition(2020))
 	for _, e := range all {
 		switch e.id {

@@ -34,8 +34,10 @@ func configured(preset, text string) (rating.System, diag.List, error) {
 func TestSettingsAreRead(t *testing.T) {
 	for _, c := range []struct{ preset, text, want string }{
 		{"elo", "k: 24\ninitial: 1200", `"initial":1200,"scale":400,"k":[{"k":24}]`},
-		{"elo", "k: [{k: 40, games_below: 30}, {k: 10, rating_from: 2400, for_ever: true}, {k: 40, age_below: 19, rating_below: 2300}, {k: 20}]",
-			`"k":[{"k":40,"games_below":30},{"k":10,"rating_from":2400,"for_ever":true},{"k":40,"rating_below":2300,"age_below":19},{"k":20}]`},
+		{
+			"elo", "k: [{k: 40, games_below: 30}, {k: 10, rating_from: 2400, for_ever: true}, {k: 40, age_below: 19, rating_below: 2300}, {k: 20}]",
+			`"k":[{"k":40,"games_below":30},{"k":10,"rating_from":2400,"for_ever":true},{"k":40,"rating_below":2300,"age_below":19},{"k":20}]`,
+		},
 		{"elo", "k: [{k: 32, rating_from: 0}, 16]", `"k":[{"k":32,"rating_from":0},{"k":16}]`},
 		{"elo", "scores: {narrow: 0.9, clear: 1.5}", `"scores":[{"margin":"narrow","score":0.9},{"margin":"clear","score":1.5}]`},
 		{"elo", "floor: 100", `"floor":100`},

@@ -284,8 +284,11 @@ func TestFideJuniors(t *testing.T) {
 		rating int
 		change float64
 	}{
-		{"born=2006", 2000, 20}, {"born=2005", 2000, 10}, {"", 2000, 10},
-		{"born=2006", 2299, 20}, {"born=2006", 2300, 10},
+		{"born=2006", 2000, 20},
+		{"born=2005", 2000, 10},
+		{"", 2000, 10},
+		{"born=2006", 2299, 20},
+		{"born=2006", 2300, 10},
 	} {
 		r := rate(t, Federation(), fmt.Sprintf("player anna %s\ninitial anna 2024-01-01 %d games=30\ninitial bert 2024-01-01 %d games=30\n2024-12-05 - - anna bert 1-0", c.born, c.rating, c.rating)+end)
 		near(t, c.born, float64(r.effects("anna")[0].Change), c.change, 1e-6)
