@@ -251,7 +251,7 @@ func (f *frame) appendRibbon(dst []byte, points []Point, keep []int32) []byte {
 }
 
 // appendMarks draws an upright line for each change of the rules, with its
-// name, and a square on the curve for each adjustment.
+// name, and a hollow square on the curve for each adjustment.
 func (f *frame) appendMarks(dst []byte, points []Point, marks []Mark) []byte {
 	squares := 0
 	for i := range marks {
@@ -274,12 +274,16 @@ func (f *frame) appendMarks(dst []byte, points []Point, marks []Mark) []byte {
 		return dst
 	}
 	dst = append(dst, `<path class="mark" d="`...)
+	from := len(dst)
 	for i := range marks {
 		if v, ok := at(points, marks[i].Day); ok && marks[i].Kind == Adjustment && int64(marks[i].Day) <= f.to {
 			dst = appendPair(dst, 'M', f.x(int64(marks[i].Day)), f.y(v))
 			dst = append(dst, "h0"...)
 		}
 	}
+	to := len(dst)
+	dst = append(dst, `"/><path class="hole" d="`...)
+	dst = append(dst, dst[from:to]...)
 	return append(dst, `"/>`...)
 }
 

@@ -26,7 +26,6 @@ type Calculation struct {
 type CalcLine struct {
 	Seat     history.Seat
 	Round    string // "3", "final", or "" for none
-	Date     string
 	Opponent string // name as shown
 	Rating   string // of the opponent at the time
 	Result   string // "1", "½", "0"
@@ -61,7 +60,6 @@ func (c *Context) calcLine(r *site.Ranking, s history.Seat) CalcLine {
 	line := CalcLine{
 		Seat:     s,
 		Round:    c.round(s.Game()),
-		Date:     w.Date(game.Date()),
 		Opponent: h.Players[game.Side[1-s.Side()]].Shown(),
 	}
 	if why := r.H.Reason(s.Game()); why != history.Counts {
@@ -94,22 +92,41 @@ func (c *Context) sentence(r *site.Ranking, step rating.Step) string {
 	if !ok {
 		panic("internal error: system " + r.SystemID + " has no words for the step " + step.Key)
 	}
-	for _, a := range step.Args {
-		place := "{" + a.Name + "}"
-		if !strings.Contains(text, place) {
-			continue
+	var b strings.Builder
+	for {
+		open := strings.IndexByte(text, '{')
+		if open < 0 {
+			b.WriteString(text)
+			return b.String()
 		}
-		value := a.Text
-		switch {
-		case value != "":
-		case a.Signed:
-			value = c.Words.Signed(a.Value, a.Decimals)
-		default:
-			value = c.Words.Num(a.Value, a.Decimals)
+		b.WriteString(text[:open])
+		text = text[open+1:]
+		end := strings.IndexByte(text, '}')
+		if end < 0 {
+			panic("internal error: an open { in the step " + step.Key)
 		}
-		text = strings.ReplaceAll(text, place, value)
+		c.argument(&b, step, text[:end])
+		text = text[end+1:]
 	}
-	return text
+}
+
+// argument writes the argument of a step that has a name.
+func (c *Context) argument(b *strings.Builder, step rating.Step, name string) {
+	for i := range step.Args {
+		a := &step.Args[i]
+		switch {
+		case a.Name != name:
+			continue
+		case a.Text != "":
+			b.WriteString(a.Text)
+		case a.Signed:
+			b.WriteString(c.Words.Signed(a.Value, a.Decimals))
+		default:
+			b.WriteString(c.Words.Num(a.Value, a.Decimals))
+		}
+		return
+	}
+	panic("internal error: the step " + step.Key + " has no argument " + name)
 }
 
 // mark names a change that comes from no game: "Year-end adjustment 1310.0 →
@@ -158,7 +175,7 @@ func (calc *Calculation) Text(c *Context) string {
 		if l.Round != "" {
 			b.WriteString(w.T("round.n", "round", l.Round) + ", ")
 		}
-		b.WriteString(l.Date + ", " + l.Opponent)
+		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + ", " + l.Opponent)
 		if l.Reason != "" {
 			b.WriteString(": " + l.Reason + "\n")
 			continue

@@ -456,6 +456,7 @@
       if (!live.clientWidth) return; // in a tab that is not shown, or on paper
       chart.echarts.resize();
       refresh(chart);
+      tell(chart, chart.day);
     }).observe(plot);
     if (figure.matches(":focus-visible")) {
       make("span", "hidden", tip).textContent = words().hint;
