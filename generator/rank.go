@@ -39,14 +39,23 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, jobs 
 		return nil, nil
 	}
 	rankings := make([]*site.Ranking, len(list))
+	found := make([]diag.List, len(list))
 	err := par.Each(len(list), jobs, func(i int) error {
 		t, err := made[i].Rate(views[i])
+		var p diag.Problem
+		if errors.As(err, &p) { // something in the games that the settings do not know
+			found[i].Add(p)
+			return nil
+		}
 		if err != nil {
 			return fmt.Errorf("rating %q: %w", list[i].ID, err)
 		}
 		rankings[i] = site.NewRanking(defs[i], views[i], made[i], t, order)
 		return nil
 	})
+	for i := range found {
+		problems.Join(&found[i])
+	}
 	return rankings, err
 }
 

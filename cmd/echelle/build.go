@@ -30,6 +30,10 @@ func build(c *call) int {
 	return c.build(f, o)
 }
 
+// largeSite is the size in bytes from which build warns: GitHub Pages stops at
+// 1 GB.
+const largeSite = 900e6
+
 // build makes the site and prints what there is to say.
 func (c *call) build(f *flags, o generator.Options) int {
 	start := time.Now()
@@ -53,6 +57,12 @@ func (c *call) build(f *flags, o generator.Options) int {
 	}
 	if f.verbose {
 		c.stages(r)
+		for _, s := range r.Files.Sections {
+			c.say("%-12s %8.1f MB in %s", s.Name+"/", float64(s.Bytes)/1e6, number(s.Files, "file"))
+		}
+	}
+	if r.Files.Bytes > largeSite {
+		c.say("warning: the site has %.0f MB; GitHub Pages takes 1,000", float64(r.Files.Bytes)/1e6)
 	}
 	if !f.quiet {
 		c.say("%s, %s, %s; %s written, %s unchanged, %s removed; %.1f MB in %.2f s%s",

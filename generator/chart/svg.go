@@ -35,7 +35,7 @@ const (
 const dots = 80
 
 // AppendSVG appends the picture of a chart: an svg element without style
-// attributes, ids or references. It costs about 10 µs and 2 to 5 kB.
+// attributes, ids or references. It costs 10 to 20 µs and 2 to 5 kB.
 func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 	curves := make([][]Point, len(c.Curves))
 	for i := range c.Curves {
@@ -244,7 +244,8 @@ func (f *frame) appendRibbon(dst []byte, points []Point, keep []int32) []byte {
 	for i := len(keep) - 1; i >= 0; i-- {
 		p := &points[keep[i]]
 		nx, ny := f.x(int64(p.Day)), f.clip(p.Low)
-		dst = appendStep(dst, nx-x, ny-y)
+		// Backwards, the step comes before the way to the point it belongs to.
+		dst = appendStep(appendStep(dst, 0, ny-y), nx-x, 0)
 		x, y = nx, ny
 	}
 	return append(dst, 'z')
@@ -462,6 +463,7 @@ func AppendSpark(dst []byte, points []Point) []byte {
 	pad := float64((high - low) / 8)
 	f := frame{from: int64(points[0].Day), to: int64(points[len(points)-1].Day), low: low - pad, high: high + pad}
 	f.to = max(f.to, f.from+1)
+	f.fit()
 	var buf [sparkPoints]int32
 	keep := thin(points, sparkPoints, buf[:0])
 	dst = append(dst, `<svg class="spark s0" viewBox="0 0 2000 416" preserveAspectRatio="none" fill="none" aria-hidden="true">`...)
@@ -470,7 +472,24 @@ func AppendSpark(dst []byte, points []Point) []byte {
 	return append(dst, "</svg>"...)
 }
 
-func appendInt(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) }
+// appendInt appends a number; the many with up to three digits in half the time
+// of strconv.
+func appendInt(dst []byte, n int64) []byte {
+	if n <= -1000 || n >= 1000 {
+		return strconv.AppendInt(dst, n, 10)
+	}
+	if n < 0 {
+		dst, n = append(dst, '-'), -n
+	}
+	u := uint32(n)
+	switch {
+	case u >= 100:
+		return append(dst, '0'+byte(u/100), '0'+byte(u/10%10), '0'+byte(u%10))
+	case u >= 10:
+		return append(dst, '0'+byte(u/10), '0'+byte(u%10))
+	}
+	return append(dst, '0'+byte(u))
+}
 
 // appendPair appends a command with two numbers.
 func appendPair(dst []byte, command byte, x, y int64) []byte {

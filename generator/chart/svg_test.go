@@ -104,7 +104,7 @@ func TestLineGoesThroughEveryPoint(t *testing.T) {
 	f := newFrame(c, [][]Point{c.Curves[0].Points})
 	for _, p := range c.Curves[0].Points {
 		// The same by another way: shares of the axes.
-		x := math.Floor(0.5 + 2000*float64(int64(p.Day)-f.from)/float64(f.to-f.from))
+		x := math.Floor(0.5 + 2000/float64(f.to-f.from)*float64(int64(p.Day)-f.from))
 		y := math.Floor(0.5 + 416*(f.high-p.Value)/(f.high-f.low))
 		if !at[[2]int64{int64(x), int64(y)}] {
 			t.Errorf("day %d, value %v: the line does not pass %v, %v", p.Day, p.Value, x, y)
@@ -221,5 +221,21 @@ func BenchmarkSpark(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		buf = AppendSpark(buf[:0], c.Points)
+	}
+}
+
+func TestNumbersOfPathsAreDecimal(t *testing.T) {
+	for n := int64(-1100); n <= 1100; n++ {
+		if got, want := string(appendInt(nil, n)), strconv.FormatInt(n, 10); got != want {
+			t.Fatalf("got %s, want %s", got, want)
+		}
+	}
+	for _, c := range []struct {
+		x    int64
+		want string
+	}{{0, "0%"}, {2000, "100%"}, {1234, "61.7%"}, {1, "0.05%"}, {-30, "-1.5%"}, {20, "1%"}} {
+		if got := string(appendPercent(nil, c.x)); got != c.want {
+			t.Errorf("%d: got %s, want %s", c.x, got, c.want)
+		}
 	}
 }

@@ -32,7 +32,7 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 			o := at[c.opponent(s)]
 			cells[o] = append(cells[o], s)
 		}
-		c.eventRow(&w, f, r, t.Event, p, i+1, func() {
+		c.eventRow(&w, f, r, t.Event, p, i+1, i+1, func() {
 			for o := range cells {
 				if o == i {
 					w.Raw(`<td class="cell self">`)
@@ -73,7 +73,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable) template.HTML {
 	}
 	for i := range t.Participants {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t.Event, p, i+1, func() {
+		c.eventRow(&w, f, r, t.Event, p, i+1, i+1, func() {
 			k := 0
 			for j := range t.Rounds {
 				w.Cell("cell")
@@ -105,7 +105,7 @@ func (c *Context) participants(f *Frame, t *site.EventTable) template.HTML {
 	})
 	for i := range t.Participants {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t.Event, p, i+1, func() { w.IntCell(len(p.Seats)) })
+		c.eventRow(&w, f, r, t.Event, p, i+1, p.Place, func() { w.IntCell(len(p.Seats)) })
 	}
 	w.Raw("</tbody>")
 	return template.HTML(w.Buf)
@@ -155,12 +155,13 @@ func (c *Context) eventHead(w *table.Writer, r *site.Ranking, cells func()) {
 	w.Raw("</thead><tbody>\n")
 }
 
-// eventRow writes one participant.
-func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history.EventID, p *site.Participant, line int, cells func()) {
+// eventRow writes one participant. Where cells name opponents by their line,
+// place is the line; else equal scores share a place.
+func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history.EventID, p *site.Participant, line, place int, cells func()) {
 	w.Raw(`<tr data-line=`)
 	w.Buf = table.AppendFixed(w.Buf, float64(line), 0)
 	w.Raw(`>`)
-	w.IntCell(p.Place)
+	w.IntCell(place)
 	w.Head("name")
 	c.player(w, f, p.Player)
 	if p.Entrant != nil && p.Entrant.Rank != "" {

@@ -202,6 +202,9 @@ func (s *Settings) check() error {
 	}
 	for i, k := range s.K {
 		key := "k[" + strconv.Itoa(i) + "]."
+		if len(s.K) == 1 {
+			key = "" // a plain number
+		}
 		numbers = append(numbers,
 			number{key + "k", k.K, 1e-3, 1e3, "a positive number, at most 1000"},
 			number{key + "games_below", float64(k.GamesBelow), 0, most, "a number of games"},

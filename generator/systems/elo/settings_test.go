@@ -64,8 +64,8 @@ func TestSettingsAreRead(t *testing.T) {
 
 func TestWrongSettingsAreNamed(t *testing.T) {
 	for _, c := range []struct{ text, key string }{
-		{"k: 0", "k[0].k"},
-		{"k: -3", "k[0].k"},
+		{"k: 0", "k"},
+		{"k: -3", "k"},
 		{"k: []", "k"},
 		{"k: [{k: 40, games_below: 30}]", "k[0]"},
 		{"k: [40, 20]", "k[0]"},

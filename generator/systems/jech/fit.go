@@ -1,9 +1,6 @@
 package jech
 
-import (
-	"echelle/generator/history"
-	"echelle/generator/rating"
-)
+import "echelle/generator/history"
 
 // Fit is one list with everybody of the pool, for questions that a timeline
 // does not answer. It is not safe for concurrent use.
@@ -44,18 +41,21 @@ func (x *Fit) Rating(p history.PlayerID) (float64, bool) {
 	return x.f.points(x.f.e[i], x.zero), true
 }
 
-// Deviation is the standard deviation, in points, of a player's rating as
-// lists have it: of the difference to the mean of the players on the list;
-// false outside of the pool.
+// Deviation is the standard deviation, in points, of a player's rating: of the
+// difference to the mean of the players on the list. It is exact, also where
+// that of the list is an estimate, and costs a solve; false outside of the pool.
 func (x *Fit) Deviation(p history.PlayerID) (float64, bool) {
 	i := x.f.local[p]
 	if i < 0 {
 		return 0, false
 	}
-	if len(x.f.spread.variance) == 0 {
-		x.f.deviations()
+	share := x.f.share()
+	to := make([]float64, len(share))
+	for k, v := range share {
+		to[k] = -v
 	}
-	return deviation(x.f.spread.variance[i]), true
+	to[i]++
+	return deviation(x.variance(to)), true
 }
 
 // DifferenceVariance is the variance of the difference between the ratings of
@@ -63,20 +63,23 @@ func (x *Fit) Deviation(p history.PlayerID) (float64, bool) {
 // tells whether one is really above the other; false unless both are in the
 // pool.
 func (x *Fit) DifferenceVariance(a, b history.PlayerID) (float64, bool) {
-	f := x.f
-	u, v := f.local[a], f.local[b]
+	u, v := x.f.local[a], x.f.local[b]
 	if u < 0 || v < 0 {
 		return 0, false
 	}
-	if u == v {
-		return 0, true
-	}
+	to := make([]float64, len(x.f.pool.players))
+	to[u]++
+	to[v]--
+	return scale * scale * x.variance(to), true
+}
+
+// variance is that of the combination Σ to_i E_i, where to adds up to 0.
+func (x *Fit) variance(to []float64) float64 {
+	f := x.f
 	f.newton.slope(&f.pool)
-	rhs := make([]float64, len(f.pool.players))
-	rhs[u], rhs[v] = 1, -1
-	y := make([]float64, len(rhs))
-	f.cg.solve(&f.pool, f.h, f.diag, rhs, y, tight, func([]float64) bool { return true })
-	return scale * scale * f.full * (y[u] - y[v]), true
+	y := make([]float64, len(to))
+	f.cg.solve(&f.pool, f.h, f.diag, to, y, tight, func([]float64) bool { return true })
+	return f.full * dot(to, y)
 }
 
 // Expected is the expected score of a player against another at these ratings;
@@ -87,9 +90,4 @@ func (x *Fit) Expected(own, opponent history.PlayerID) (float64, bool) {
 		return 0, false
 	}
 	return logistic(x.f.e[u] - x.f.e[v]), true
-}
-
-// entry is a player's rating on the list; false where there is none.
-func (x *Fit) entry(t *rating.Timeline, p history.PlayerID, l history.ListID) bool {
-	return t.At(p, l).State == rating.Rated
 }

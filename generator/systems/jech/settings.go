@@ -71,7 +71,9 @@ func (b *Band) UnmarshalNode(n *yamlfile.Node, problems *diag.List) {
 }
 
 // MarshalJSON gives [months, weight].
-func (b Band) MarshalJSON() ([]byte, error) { return json.Marshal([2]float64{float64(b.Below), b.Weight}) }
+func (b Band) MarshalJSON() ([]byte, error) {
+	return json.Marshal([2]float64{float64(b.Below), b.Weight})
+}
 
 // Full is the largest weight: that of a game which counts as one whole game of
 // information.

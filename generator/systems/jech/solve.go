@@ -206,7 +206,7 @@ func (c *gradients) precondition(diag []float64) float64 {
 func (c *gradients) norm(g, diag []float64) float64 {
 	sum := 0.0
 	for i, x := range g {
-		sum += float64(x * x) / diag[i]
+		sum += float64(x*x) / diag[i]
 	}
 	return fmath.Sqrt(sum)
 }

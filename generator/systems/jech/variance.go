@@ -1,6 +1,9 @@
 package jech
 
 import (
+	"cmp"
+	"slices"
+
 	"echelle/generator/fmath"
 )
 
@@ -12,237 +15,76 @@ import (
 //
 //	C = (I - 1vᵀ) C_ref (I - v1ᵀ)
 //
-// where C_ref is the inverse of H without one player. Two ways lead there: the
-// exact one, for pools of up to exactPool players, and cavities.
+// where C_ref is the inverse of H without one player. See exact.go for small
+// pools and estimate for large ones.
 
 // exactPool is the largest pool whose deviations are exact.
-const exactPool = 3000
+const exactPool = 1000
 
 // spread computes the deviations of a pool, with its buffers.
 type spread struct {
 	exact
 	cavity
+	clusters
+	links
+	shares   []float64 // by number in the pool: v
 	variance []float64 // by number in the pool, natural units squared
 }
 
 // deviations fills f.spread.variance for the fitted pool.
 func (f *fitter) deviations() {
-	n := len(f.pool.players)
 	s := &f.spread
+	s.prepare(f)
+	if f.spread.links.len() <= exactPool {
+		s.exact.solve(&s.links, s.shares, s.variance)
+	} else {
+		s.estimate()
+	}
+}
+
+// prepare computes H at the solution and the shares in the mean.
+func (s *spread) prepare(f *fitter) {
+	p := &f.pool
+	n := len(p.players)
 	s.variance = filled(s.variance, n, 0)
-	published := f.ranked
-	alone := 0
-	for _, r := range published {
-		if r {
-			alone++
+	s.links = links{p.start, p.to, sized(s.h, len(p.to))}
+	for u := range n {
+		for k := p.start[u]; k < p.start[u+1]; k++ {
+			x, y := chances(f.e[u] - f.e[p.to[k]])
+			s.h[k] = (p.won[k] + p.lost[k]) / f.full * max(x*y, flat)
 		}
 	}
-	if alone < 2 { // one player's difference to himself: compare with the pool
-		published = filled[bool](nil, n, true)
+	s.shares = f.share()
+}
+
+// share returns the shares v of the pool in the mean that deviations refer to.
+func (f *fitter) share() []float64 {
+	v := make([]float64, len(f.ranked))
+	m := 0
+	for _, is := range f.ranked {
+		if is {
+			m++
+		}
 	}
-	f.newton.slope(&f.pool) // H at the solution
-	if n <= exactPool {
-		s.exact.solve(&f.pool, f.newton.h, published, s.variance)
-	} else {
-		s.cavity.solve(&f.pool, f.newton.h, s.variance)
+	for i, is := range f.ranked {
+		switch {
+		case m < 2: // one player's difference to himself: compare with the pool
+			v[i] = 1 / float64(len(v))
+		case is:
+			v[i] = 1 / float64(m)
+		}
 	}
-	for i := range s.variance {
-		s.variance[i] *= f.full
-	}
+	return v
 }
 
 // deviation is a standard deviation in points.
 func deviation(variance float64) float64 { return scale * fmath.Sqrt(variance) }
 
-// exact computes variances by eliminating one player after the other, always
-// one with the fewest neighbours left (Cholesky with minimum degree), and from
-// the factors those entries of the inverse that are needed for its diagonal.
-// Players who met few others cost next to nothing, n players who all met each
-// other n³/2 products.
-//
-// Eliminating from a Laplacian leaves a Laplacian: entries off the diagonal
-// only fall, so that nothing cancels and no pivot is needed.
-//
-// Source: Takahashi, Fagan and Chin, "Formation of a sparse bus impedance
-// matrix" (1973), for the inverse.
-type exact struct {
-	n      int
-	a      []float64 // lower triangle by rows: what is left of H, then factors, then entries of the inverse
-	diag   []float64
-	degree []int32
-	done   []bool
-	order  []int32 // of elimination; the last one is the reference
-	near   []int32 // neighbours at elimination, ascending, one after the other
-	start  []int   // in near, by place in order
-	row    []float64
-	sum    []float64
-	x      []float64
-}
-
-// at is the place in a of the entry (i, j), i != j.
-func (s *exact) at(i, j int32) int {
-	if i < j {
-		i, j = j, i
-	}
-	return int(i)*s.n + int(j)
-}
-
-// solve fills variance, for H of edge weights h, in the gauge of the published.
-func (s *exact) solve(p *pool, h []float32, published []bool, variance []float64) {
-	s.fill(p, h)
-	s.eliminate()
-	u := s.mean(published)
-	s.invert()
-	// C_ii = c_ii - 2 (C_ref v)_i + vᵀ C_ref v
-	base, m := 0.0, 0.0
-	for i, is := range published {
-		if is {
-			base += u[i]
-			m++
-		}
-	}
-	base /= m
-	for i := range variance {
-		variance[i] = max(s.diag[i]-2*u[i]+base, 0)
-	}
-}
-
-func (s *exact) fill(p *pool, h []float32) {
-	n := len(p.players)
-	s.n = n
-	s.a = filled(s.a, n*n, 0)
-	s.diag = filled(s.diag, n, 0)
-	s.degree = filled(s.degree, n, 0)
-	for u := range p.players {
-		for k := p.start[u]; k < p.start[u+1]; k++ {
-			v := p.to[k]
-			x := float64(h[k])
-			s.a[s.at(int32(u), int32(v))] = -x
-			s.diag[u] += x
-			s.diag[v] += x
-			s.degree[u]++
-			s.degree[v]++
-		}
-	}
-}
-
-// eliminate leaves in a, for each player but the last, the factors
-// l_j = a_jk / a_kk towards the neighbours at elimination, and in diag a_kk.
-func (s *exact) eliminate() {
-	n := s.n
-	s.done = filled(s.done, n, false)
-	s.row = sized(s.row, n)
-	s.order, s.near, s.start = s.order[:0], s.near[:0], append(s.start[:0], 0)
-	for range n {
-		k := int32(-1)
-		for i := range int32(n) {
-			if !s.done[i] && (k < 0 || s.degree[i] < s.degree[k]) {
-				k = i
-			}
-		}
-		s.done[k] = true
-		s.order = append(s.order, k)
-		from := len(s.near)
-		for j := range int32(n) {
-			if s.done[j] {
-				continue
-			}
-			if x := s.a[s.at(k, j)]; x != 0 {
-				s.near = append(s.near, j)
-				s.row[j] = x
-				s.degree[j]--
-			}
-		}
-		s.start = append(s.start, len(s.near))
-		near := s.near[from:]
-		for at, i := range near {
-			l := s.row[i] / s.diag[k]
-			s.diag[i] -= float64(l * s.row[i])
-			row := s.a[int(i)*n : int(i)*n+n]
-			for _, j := range near[:at] {
-				x := row[j]
-				if x == 0 {
-					s.degree[i]++
-					s.degree[j]++
-				}
-				row[j] = x - float64(l*s.row[j])
-			}
-		}
-		for _, i := range near {
-			s.a[s.at(k, i)] = s.row[i] / s.diag[k]
-		}
-	}
-}
-
-// mean returns C_ref v, by forward and backward substitution.
-func (s *exact) mean(published []bool) []float64 {
-	s.x = filled(s.x, s.n, 0)
-	m := 0.0
-	for _, is := range published {
-		if is {
-			m++
-		}
-	}
-	for i, is := range published {
-		if is {
-			s.x[i] = 1 / m
-		}
-	}
-	last := len(s.order) - 1
-	s.x[s.order[last]] = 0
-	for at, k := range s.order[:last] {
-		for _, j := range s.near[s.start[at]:s.start[at+1]] {
-			s.x[j] -= float64(s.a[s.at(k, j)] * s.x[k])
-		}
-	}
-	s.x[s.order[last]] = 0
-	for at := last - 1; at >= 0; at-- {
-		k := s.order[at]
-		sum := s.x[k] / s.diag[k]
-		for _, j := range s.near[s.start[at]:s.start[at+1]] {
-			sum -= float64(s.a[s.at(k, j)] * s.x[j])
-		}
-		s.x[k] = sum
-	}
-	return s.x
-}
-
-// invert replaces the factors by entries of C_ref, the last eliminated first:
-//
-//	c_kj = -Σ_i l_i c_ij        c_kk = 1/a_kk - Σ_j l_j c_kj
-//
-// over the neighbours i, j of k at elimination, which all became neighbours of
-// each other by it.
-func (s *exact) invert() {
-	n := s.n
-	s.sum = sized(s.sum, n)
-	last := len(s.order) - 1
-	s.diag[s.order[last]] = 0
-	for at := last - 1; at >= 0; at-- {
-		k := s.order[at]
-		near := s.near[s.start[at]:s.start[at+1]]
-		for _, j := range near {
-			s.row[j] = s.a[s.at(k, j)]
-			s.sum[j] = 0
-		}
-		for at, i := range near {
-			l := s.row[i]
-			sum := float64(l * s.diag[i])
-			row := s.a[int(i)*n : int(i)*n+n]
-			for _, j := range near[:at] {
-				c := row[j]
-				sum += float64(s.row[j] * c)
-				s.sum[j] += float64(l * c)
-			}
-			s.sum[i] += sum
-		}
-		own := 1 / s.diag[k]
-		for _, j := range near {
-			s.a[s.at(k, j)] = -s.sum[j]
-			own += float64(s.row[j] * s.sum[j])
-		}
-		s.diag[k] = own
-	}
+// estimate adds two parts: how well a player is known among those around, from
+// cavities, and how well those are known among all, from clusters.
+func (s *spread) estimate() {
+	s.cavity.solve(&s.links, s.variance)
+	s.clusters.add(&s.links, s.shares, s.variance, &s.exact, &s.cavity)
 }
 
 // cavity estimates variances in time proportional to the number of pairs. The
@@ -266,31 +108,27 @@ type cavity struct {
 // noise.
 const sweeps = 16
 
-// solve fills variance, for H of edge weights h.
-func (s *cavity) solve(p *pool, h []float32, variance []float64) {
-	n := len(p.players)
-	s.up, s.down = sized(s.up, len(h)), sized(s.down, len(h))
+func (s *cavity) solve(g *links, variance []float64) {
+	n := g.len()
+	s.up = append(s.up[:0], g.h...)
+	s.down = append(s.down[:0], g.h...)
 	s.total = sized(s.total, n)
-	for k, x := range h {
-		s.up[k], s.down[k] = float64(x), float64(x)
-	}
 	for sweep := 0; ; sweep++ {
 		clear(s.total)
 		for u := range n {
-			for k := p.start[u]; k < p.start[u+1]; k++ {
+			for k := g.start[u]; k < g.start[u+1]; k++ {
 				s.total[u] += s.up[k]
-				s.total[p.to[k]] += s.down[k]
+				s.total[g.to[k]] += s.down[k]
 			}
 		}
 		if sweep == sweeps {
 			break
 		}
 		for u := range n {
-			for k := p.start[u]; k < p.start[u+1]; k++ {
-				x := float64(h[k])
-				own, other := s.total[u]-s.up[k], s.total[p.to[k]]-s.down[k]
-				s.up[k] = series(x, other)
-				s.down[k] = series(x, own)
+			for k := g.start[u]; k < g.start[u+1]; k++ {
+				own, other := s.total[u]-s.up[k], s.total[g.to[k]]-s.down[k]
+				s.up[k] = series(g.h[k], other)
+				s.down[k] = series(g.h[k], own)
 			}
 		}
 	}
@@ -305,4 +143,149 @@ func series(x, y float64) float64 {
 		return 0
 	}
 	return float64(x*y) / (x + y)
+}
+
+// clusters joins players who are closely linked, again and again, until few
+// clusters are left, whose variances are computed exactly. It finds what
+// cavities cannot see: whole groups that few games link to the others.
+type clusters struct {
+	of    []int32 // by player
+	links [2]links
+	share []float64
+	sum   []float64
+	total []float64
+	mate  []int32
+	order []int32
+}
+
+const mostClusters = 300
+
+// add adds to the variance of each player that of the cluster.
+func (c *clusters) add(g *links, share, variance []float64, x *exact, y *cavity) {
+	n := g.len()
+	c.of = sized(c.of, n)
+	for i := range c.of {
+		c.of[i] = int32(i)
+	}
+	c.share = append(c.share[:0], share...)
+	for g.len() > mostClusters {
+		n := c.match(g)
+		if n == g.len() {
+			break
+		}
+		for i, k := range c.of {
+			c.of[i] = c.mate[k]
+		}
+		next := make([]float64, n)
+		for i, v := range c.share {
+			next[c.mate[i]] += v
+		}
+		c.share = next
+		g = merge(g, c.mate, n)
+	}
+	v := make([]float64, g.len())
+	x.solve(g, c.share, v)
+	w := make([]float64, g.len())
+	y.solve(g, w)
+	for i, k := range c.of {
+		variance[i] += v[k] - w[k]
+	}
+}
+
+// match gives each node the number of a cluster of two, or one, and returns how
+// many there are. The nodes with the smallest totals choose first, each the
+// neighbour of the strongest link for what the neighbour's total is.
+func (c *clusters) match(g *links) int {
+	n := g.len()
+	c.total = filled(c.total, n, 0)
+	all := neighbours(g)
+	c.order = sized(c.order, n)
+	for i := range c.order {
+		c.order[i] = int32(i)
+		for k := all.start[i]; k < all.start[i+1]; k++ {
+			c.total[i] += all.h[k]
+		}
+	}
+	slices.SortFunc(c.order, func(a, b int32) int {
+		return cmp.Or(cmp.Compare(c.total[a], c.total[b]), cmp.Compare(a, b))
+	})
+	c.mate = filled(c.mate, n, -1)
+	count := int32(0)
+	for _, i := range c.order {
+		if c.mate[i] >= 0 {
+			continue
+		}
+		best, most := int32(-1), 0.0
+		for k := all.start[i]; k < all.start[i+1]; k++ {
+			j := int32(all.to[k])
+			if strength := all.h[k] / c.total[j]; c.mate[j] < 0 && strength > most {
+				best, most = j, strength
+			}
+		}
+		c.mate[i] = count
+		if best >= 0 {
+			c.mate[best] = count
+		}
+		count++
+	}
+	return int(count)
+}
+
+// neighbours is g with every link in both directions.
+func neighbours(g *links) *links {
+	n := g.len()
+	all := &links{make([]uint32, n+1), make([]uint32, 2*len(g.to)), make([]float64, 2*len(g.to))}
+	for u := range n {
+		all.start[u+1] += g.start[u+1] - g.start[u]
+		for _, v := range g.to[g.start[u]:g.start[u+1]] {
+			all.start[v+1]++
+		}
+	}
+	for u := range n {
+		all.start[u+1] += all.start[u]
+	}
+	next := slices.Clone(all.start)
+	put := func(u, v uint32, h float64) {
+		all.to[next[u]], all.h[next[u]] = v, h
+		next[u]++
+	}
+	for u := range n {
+		for k := g.start[u]; k < g.start[u+1]; k++ {
+			put(uint32(u), g.to[k], g.h[k])
+			put(g.to[k], uint32(u), g.h[k])
+		}
+	}
+	return all
+}
+
+// merge is the graph of n clusters.
+func merge(g *links, of []int32, n int) *links {
+	type link struct {
+		key uint64
+		h   float64
+	}
+	var all []link
+	for u := range g.len() {
+		for k := g.start[u]; k < g.start[u+1]; k++ {
+			a, b := uint64(of[u]), uint64(of[g.to[k]])
+			if a != b {
+				all = append(all, link{min(a, b)<<32 | max(a, b), g.h[k]})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b link) int { return cmp.Compare(a.key, b.key) })
+	m := &links{start: make([]uint32, n+1)}
+	for i, l := range all {
+		if i > 0 && l.key == all[i-1].key {
+			m.h[len(m.h)-1] += l.h
+			continue
+		}
+		m.start[l.key>>32+1]++
+		m.to = append(m.to, uint32(l.key))
+		m.h = append(m.h, l.h)
+	}
+	for u := range n {
+		m.start[u+1] += m.start[u]
+	}
+	return m
 }

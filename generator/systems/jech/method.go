@@ -1,0 +1,69 @@
+package jech
+
+import "echelle/generator/fmath"
+
+// What the method texts need besides the settings themselves.
+
+// GapRow is a row of the table of differences and expected scores.
+type GapRow struct {
+	Gap    float64 // points
+	Higher float64 // expected score of the higher rated player
+	Lower  float64 // of the other
+	Odds   float64 // Higher to Lower
+}
+
+// Gaps is the table of differences and expected scores.
+func (s Settings) Gaps() []GapRow {
+	var rows []GapRow
+	for _, d := range []float64{0, 25, 50, 100, 150, 200, 300, 400, 600, 800} {
+		p, q := chances(d / scale)
+		rows = append(rows, GapRow{d, p, q, p / q})
+	}
+	return rows
+}
+
+// BandRow is a row of the table of weights.
+type BandRow struct {
+	From, To int  // age in months, both included
+	Open     bool // there is no To
+	Weight   float64
+}
+
+// Bands is the table of weights.
+func (s Settings) Bands() []BandRow {
+	var rows []BandRow
+	from := 0
+	for i, b := range s.Weights {
+		rows = append(rows, BandRow{From: from, To: b.Below - 1, Open: i == len(s.Weights)-1, Weight: b.Weight})
+		from = b.Below
+	}
+	return rows
+}
+
+// WidthRow is a row of the table of intervals.
+type WidthRow struct {
+	Games int
+	Width float64 // half the interval, points
+}
+
+// Widths is the table of intervals after so many games of full weight against
+// equal opponents whose strength is known: each is worth a precision of 1/4.
+func (s Settings) Widths() []WidthRow {
+	var rows []WidthRow
+	for _, n := range []int{4, 10, 20, 40, 100} {
+		rows = append(rows, WidthRow{n, s.Z() * deviation(4/float64(n))})
+	}
+	return rows
+}
+
+// Full is the weight of a game that counts as a whole one.
+func (s Settings) Full() float64 { return s.Weights.Full() }
+
+// Percent is the confidence in percent, to a tenth.
+func (s Settings) Percent() float64 { return fmath.RoundHalfAway(1000*s.Confidence) / 10 }
+
+// ExactPool is the number of comparable players up to which deviations are exact.
+func (s Settings) ExactPool() int { return exactPool }
+
+// Digits is the number of decimals that a number needs, at most three.
+func (s Settings) Digits(x float64) int { return decimals(x) }

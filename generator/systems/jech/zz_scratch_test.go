@@ -1,0 +1,80 @@
+package jech
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"testing"
+	"time"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/record"
+)
+
+func TestScratch(t *testing.T) {
+	dir := os.Getenv("JD")
+	if dir == "" {
+		t.Skip()
+	}
+	var p diag.List
+	h := record.Read(os.DirFS(dir), 2, &p).History
+	last := history.Day(0)
+	for g := range h.Games {
+		if h.Counts(history.GameID(g)) {
+			last = max(last, h.Games[g].Day)
+		}
+	}
+	y, m, _ := last.Date()
+	days := history.Monthly.Calendar(history.DayOf(y-20, m+1, 1), last)
+	h = h.Select(history.Selection{Days: days})
+	j := made(t, Default())
+	tab := newTable(h)
+	for _, k := range []int{60, 120, 239} {
+		f := j.fitter(tab)
+		if err := f.list(history.ListID(k)); err != nil {
+			t.Fatal(err)
+		}
+		f.publish()
+		n := len(f.pool.players)
+		s := &f.spread
+		s.prepare(f)
+		ex, ca, cl := make([]float64, n), make([]float64, n), make([]float64, n)
+		t0 := time.Now()
+		s.exact.solve(&s.links, s.shares, ex)
+		core := len(s.core)
+		t1 := time.Now()
+		s.cavity.solve(&s.links, ca)
+		copy(cl, ca)
+		s.clusters.add(&s.links, s.shares, cl, &s.exact, &s.cavity)
+		t2 := time.Now()
+		diag := make([]float64, n)
+		for u := range n {
+			for k := s.links.start[u]; k < s.links.start[u+1]; k++ {
+				diag[u] += s.links.h[k]
+				diag[s.links.to[k]] += s.links.h[k]
+			}
+		}
+		var e1, e2, e3 []float64
+		for i := range n {
+			if !f.ranked[i] {
+				continue
+			}
+			e3 = append(e3, math.Sqrt(cl[i]/ex[i])-1)
+			e1 = append(e1, math.Sqrt(ca[i]/ex[i])-1)
+			e2 = append(e2, math.Sqrt(1/diag[i]/ex[i])-1)
+		}
+		slices.Sort(e1)
+		slices.Sort(e3)
+		slices.Sort(e2)
+		q := func(e []float64) string {
+			n := len(e)
+			return fmt.Sprintf("min %.3f 5%% %.3f median %.3f 95%% %.3f max %.3f", e[0], e[n/20], e[n/2], e[n*19/20], e[n-1])
+		}
+		fmt.Println("list", k, "pool", n, "edges", len(f.pool.to), "published", len(e1), "exact", t1.Sub(t0), "cavity", t2.Sub(t1), "core", core)
+		fmt.Println("  cavity  ", q(e1))
+		fmt.Println("  clusters", q(e3))
+		fmt.Println("  shortcut", q(e2))
+	}
+}
