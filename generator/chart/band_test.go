@@ -14,7 +14,7 @@ func TestBandHoldsItsBoundsUntilTheNextPoint(t *testing.T) {
 	}
 	c := &Chart{Curves: []Curve{{Points: points}}}
 	f := newFrame(c, [][]Point{points})
-	at := func(day int64, v float64) [2]int64 { return [2]int64{f.x(day), f.y(v)} }
+	at := func(day int64, v float64) [2]int64 { return [2]int64{f.x(day), f.clip(v)} }
 	want := [][2]int64{
 		at(0, 1560), at(300, 1560), at(300, 1540), at(1000, 1540), at(1000, 1530),
 		at(1000, 1480), at(1000, 1500), at(300, 1500), at(300, 1440), at(0, 1440),

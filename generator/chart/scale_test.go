@@ -49,7 +49,14 @@ func TestGridHoldsAllValuesInFewRoundRows(t *testing.T) {
 func TestTimeAxisHasYearsAndEvenMonths(t *testing.T) {
 	// 1<<32 days are more than the days of int32 reach over.
 	for _, c := range []struct{ days, step, few int64 }{
-		{120, 1, 1}, {200, 1, 2}, {365, 2, 4}, {700, 3, 6}, {1500, 6, 12}, {3650, 12, 24}, {10957, 60, 120}, {36525, 120, 360},
+		{120, 1, 1},
+		{200, 1, 2},
+		{365, 2, 4},
+		{700, 3, 6},
+		{1500, 6, 12},
+		{3650, 12, 24},
+		{10957, 60, 120},
+		{36525, 120, 360},
 		{1 << 32, 24_000_000, 48_000_000},
 	} {
 		f := frame{from: 14610, to: 14610 + c.days} // from 2010-01-01

@@ -140,8 +140,8 @@ func (f *frame) appendLevels(dst []byte, levels []level) []byte {
 	return append(dst, `"/>`...)
 }
 
-// appendCurve draws a curve from back to front: interval, line, pauses, marks,
-// dots.
+// appendCurve draws a curve from back to front: interval, line, pauses, dots,
+// marks.
 func (f *frame) appendCurve(dst []byte, i int, points []Point, marks []Mark, dotted bool) []byte {
 	if len(points) == 0 {
 		return dst
@@ -153,10 +153,10 @@ func (f *frame) appendCurve(dst []byte, i int, points []Point, marks []Mark, dot
 	dst = f.appendBand(dst, points, keep)
 	dst = f.appendSteps(dst, points, keep, false)
 	dst = f.appendSteps(dst, points, keep, true)
-	dst = f.appendMarks(dst, points, marks)
 	if dotted {
 		dst = f.appendDots(dst, points)
 	}
+	dst = f.appendMarks(dst, points, marks)
 	last := &points[len(points)-1]
 	dst = append(dst, `<path class="end" d="`...)
 	dst = appendPair(dst, 'M', f.x(int64(last.Day)), f.y(last.Value))
@@ -415,11 +415,11 @@ func (f *frame) appendBars(dst []byte, points []Point, w *Words) []byte {
 		}
 		from, to := b.days(i)
 		left, right := f.x(from), f.x(to)
-		gap := (right - left) / 5
+		gap := (right - left) / 10
 		tall := max(2, (2*n*2*barsHeight+b.most)/(2*b.most))
 		dst = appendPair(dst, 'M', left+gap, 2*barsHeight)
 		dst = appendInt(append(dst, 'v'), -tall)
-		dst = appendInt(append(dst, 'h'), max(1, right-left-gap))
+		dst = appendInt(append(dst, 'h'), max(1, right-left-2*gap))
 		dst = appendInt(append(dst, 'v'), tall)
 		dst = append(dst, 'z')
 	}

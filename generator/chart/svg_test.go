@@ -144,8 +144,12 @@ func TestNumbersFollowTheLanguage(t *testing.T) {
 		decimals int
 		want     string
 	}{
-		{english(), 1500, 0, "1500"}, {english(), -2.5, 1, "−2.5"}, {english(), -0.04, 1, "0.0"},
-		{french, -0.25, 2, "-0,25"}, {french, 12345.5, 1, "12345,5"}, {french, 3, 0, "3"},
+		{english(), 1500, 0, "1500"},
+		{english(), -2.5, 1, "−2.5"},
+		{english(), -0.04, 1, "0.0"},
+		{french, -0.25, 2, "-0,25"},
+		{french, 12345.5, 1, "12345,5"},
+		{french, 3, 0, "3"},
 	} {
 		if got := string(c.w.appendNum(nil, c.v, c.decimals)); got != c.want {
 			t.Errorf("%v: got %q, want %q", c.v, got, c.want)

@@ -160,7 +160,7 @@ func framed(t testing.TB, language string) *render.Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	extra := map[string][]byte{"accent.css": nil, "chart.css": nil, "chart.js": nil, "echarts.js": nil}
+	extra := map[string][]byte{"accent.css": nil, "chart-words.js": nil} // made for each site
 	a, err := render.NewAssets(own, extra)
 	if err != nil {
 		t.Fatal(err)

@@ -241,7 +241,7 @@
         endLabel: data.curves.length > 1
           ? { show: true, formatter: String(i + 1), color: colour, distance: 6, fontSize: 12, fontWeight: 600, fontFamily: col.font }
           : { show: false },
-        markLine: { silent: true, symbol: "none", animation: false, data: lines },
+        markLine: { silent: true, symbol: "none", animation: false, z: 1, data: lines },
       }));
       if (dashed.length) add("pause", i, Object.assign({}, line, { data: dashed, z: 2, lineStyle: Object.assign({}, template.pause.lineStyle, { color: colour }) }));
       const end = c.points[c.points.length - 1];
@@ -261,12 +261,15 @@
     }
     o.series = series;
     o.textStyle = { fontFamily: col.font, fontSize: 12, color: col.muted };
-    o.tooltip.showContent = false; // the box is HTML of ours
+    // The box is HTML of ours. That of ECharts stays, empty: to do without it
+    // (showContent) ends in an error when the chart changes under the pointer.
+    Object.assign(o.tooltip, { formatter: () => "", padding: 0, backgroundColor: "transparent", borderColor: "transparent", shadowBlur: 0 });
     o.tooltip.axisPointer.label = { show: false };
     o.tooltip.axisPointer.lineStyle = { color: col.muted, width: 1, type: "solid" };
     const label = { color: col.muted, fontSize: 12, fontFamily: col.font };
     o.xAxis.forEach((a) => {
-      Object.assign(a, { min: data.x[0], max: data.x[1] });
+      // containShape would move the bars to keep those at the ends whole.
+      Object.assign(a, { min: data.x[0], max: data.x[1], containShape: false });
       a.axisLine.lineStyle = { color: col.axis, width: 1 };
       a.axisTick.length = 5;
       a.axisTick.lineStyle = { color: col.axis };
@@ -315,7 +318,7 @@
   // ---- The box beside the pointer. It is also what a screen reader says.
 
   const tell = (chart, day) => {
-    const { tip, data, live, figure } = chart;
+    const { tip, data, live } = chart;
     tip.textContent = "";
     if (day === null) {
       tip.hidden = true;
@@ -339,7 +342,7 @@
       if (p.label && p.day === day && !many) make("div", "label", tip).textContent = p.label;
       if (p.games && p.day === day && !many) make("div", "", tip).textContent = put(words().games, { n: p.games });
       const after = last ? last.day : -Infinity, until = j === c.points.length - 1 ? Infinity : p.day;
-      c.marks.filter((m) => m.day > after && m.day <= until).forEach((m) => (make("div", "mark", tip).textContent = m.label));
+      c.marks.filter((m) => m.day > after && m.day <= until).forEach((m) => (make("div", m.rule ? "rule" : "mark", tip).textContent = m.label));
       height = Math.min(height, chart.echarts.convertToPixel({ gridIndex: 0 }, [day, p.value])[1]);
     });
     tip.hidden = false;
@@ -348,7 +351,6 @@
     const left = x + 14 + w <= live.clientWidth ? x + 14 : x - 14 - w;
     tip.style.left = Math.max(0, Math.min(left, live.clientWidth - w)) + "px";
     tip.style.top = Math.max(0, Math.min((isFinite(height) ? height : 40) - h - 12, live.clientHeight - h)) + "px";
-    figure.dispatchEvent(new CustomEvent("chartday", { detail: day }));
   };
 
   const keys = (chart) => (e) => {
@@ -371,8 +373,8 @@
     } else return;
     e.preventDefault();
     j = Math.max(first, Math.min(j, last));
-    const at2 = chart.echarts.getOption().series.findIndex((s) => s.id === "line" + i);
-    chart.echarts.dispatchAction({ type: "showTip", seriesIndex: at2, dataIndex: c.place[j] });
+    const series = chart.echarts.getOption().series.findIndex((s) => s.id === "line" + i);
+    chart.echarts.dispatchAction({ type: "showTip", seriesIndex: series, dataIndex: c.place[j] });
     chart.day = c.points[j].day;
     tell(chart, chart.day);
   };
@@ -430,8 +432,10 @@
     tip.hidden = true;
     tip.setAttribute("role", "status");
     live.setAttribute("role", "img");
-    live.setAttribute("aria-label", svg ? all("title, desc", svg).filter((e) => e.parentNode === svg).map((e) => e.textContent).join(". ") : figure.getAttribute("aria-label") || "");
-    live.style.height = (svg ? svg.getAttribute("height") : 244) + "px";
+    const said = svg ? all("title, desc", svg).filter((e) => e.parentNode === svg).map((e) => e.textContent) : [figure.getAttribute("aria-label") || ""];
+    live.setAttribute("aria-label", said.concat(words().hint).join(". "));
+    const below = window.echelleChart.options[figure.dataset.option || "career"].grid.slice(-1)[0];
+    live.style.height = (svg ? svg.getAttribute("height") : Number(below.top) + Number(below.height) + 29) + "px";
     figure.classList.add("is-live");
     chart.echarts = window.echarts.init(live, null, { renderer: "canvas" });
     controls(chart);
@@ -458,10 +462,6 @@
       refresh(chart);
       tell(chart, chart.day);
     }).observe(plot);
-    if (figure.matches(":focus-visible")) {
-      make("span", "hidden", tip).textContent = words().hint;
-      tip.hidden = false;
-    }
     return chart;
   };
 
