@@ -46,10 +46,10 @@ func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
 		}
 		list = history.ListID(i)
 	}
-	records := page.Records(r, list, q.All)
+	records := page.Records(r, list, nil, q.All)
 	switch q.Format {
 	case "csv":
-		return l.result, page.ListCSV(nil, l.H, records), nil
+		return l.result, page.ListCSV(nil, records), nil
 	case "json":
 		return l.result, l.ListJSON(r, list, records), nil
 	}

@@ -122,7 +122,9 @@ func Render(source []byte, o Options, problems *diag.List) Document {
 		panic("internal error: a buffer refuses bytes: " + err.Error())
 	}
 	// Character references can make characters that HTML forbids.
-	d.HTML = template.HTML(bytes.Map(valid, out.Bytes()))
+	// A wide block of code scrolls, which the keyboard must be able to do.
+	text := bytes.ReplaceAll(out.Bytes(), []byte("<pre><code"), []byte(`<pre tabindex="0"><code`))
+	d.HTML = template.HTML(bytes.Map(valid, text))
 	return d.Document
 }
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"iter"
+	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -20,9 +21,19 @@ func Downloads(c *Context) iter.Seq[Page] {
 			if !ok {
 				continue
 			}
-			if !yield(Page{r.ID + "/index.csv", func() any { return File(ListCSV(nil, c.H, c.listRecords(r, newest))) }}) ||
-				!yield(Page{r.ID + "/index.json", func() any { return File(c.ListJSON(r, newest, c.listRecords(r, newest))) }}) {
-				return
+			lists := []*site.Category{nil}
+			for i := range r.Categories {
+				lists = append(lists, &r.Categories[i])
+			}
+			for _, cat := range lists {
+				base := strings.TrimSuffix(r.Path(), ".html")
+				if cat != nil {
+					base = strings.TrimSuffix(r.CategoryPath(cat), ".html")
+				}
+				if !yield(Page{base + ".csv", func() any { return File(ListCSV(nil, Records(r, newest, cat, false))) }}) ||
+					!yield(Page{base + ".json", func() any { return File(c.ListJSON(r, newest, Records(r, newest, cat, false))) }}) {
+					return
+				}
 			}
 			for l := range newest {
 				if !yield(Page{r.ID + "/" + r.H.Lists[l].Day.String() + ".csv", func() any { return File(c.pastCSV(r, l)) }}) {
@@ -42,11 +53,6 @@ func Downloads(c *Context) iter.Seq[Page] {
 	}
 }
 
-// listRecords are the ranked players of a list as records.
-func (c *Context) listRecords(r *site.Ranking, l history.ListID) []Record {
-	return Records(r, l, false)
-}
-
 // Record is one line of a list as a file.
 type Record struct {
 	site.Row
@@ -56,10 +62,11 @@ type Record struct {
 	Change  float64 // of the stored rating since the list before
 }
 
-// Records returns a list's ranked players; with all also the others, after
+// Records returns a list's ranked players, those of a category where one is
+// given; with all also the others, after
 // them and by name.
-func Records(r *site.Ranking, l history.ListID, all bool) []Record {
-	rows := r.List(l, nil).Rows
+func Records(r *site.Ranking, l history.ListID, cat *site.Category, all bool) []Record {
+	rows := r.List(l, cat).Rows
 	if all {
 		rows = append(rows, r.Unranked(l)...)
 	}
@@ -76,7 +83,7 @@ func Records(r *site.Ranking, l history.ListID, all bool) []Record {
 }
 
 // ListCSV appends records as CSV with the columns of [ListFields].
-func ListCSV(dst []byte, h *history.History, records []Record) []byte {
+func ListCSV(dst []byte, records []Record) []byte {
 	dst = append(dst, ListFields+"\n"...)
 	for i := range records {
 		rec := &records[i]

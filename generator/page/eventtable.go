@@ -313,7 +313,7 @@ func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation)
 		w.Text(m)
 		w.Raw("</p>")
 	}
-	w.Raw(`<div class="scroll" tabindex="0" role="region" aria-label="`)
+	w.Raw(`<div class="scroll" tabindex="0" role="group" aria-label="`)
 	w.Text(c.H.Players[calc.Player].Shown())
 	w.Raw(`"><table class="calc"><tbody>`)
 	for i := range calc.Lines {

@@ -3,6 +3,7 @@ package page
 import (
 	"html/template"
 	"iter"
+	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -135,7 +136,12 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	if l == newest {
 		unranked := v.link(r.UnrankedPath(), w.T("list.unranked"))
 		v.Unranked = &unranked
-		v.Files = []Link{v.link(r.ID+"/index.csv", "CSV"), v.link(r.ID+"/index.json", "JSON")}
+		base := r.Path()
+		if list.Category != nil {
+			base = r.CategoryPath(list.Category)
+		}
+		base = strings.TrimSuffix(base, ".html")
+		v.Files = []Link{v.link(base+".csv", "CSV"), v.link(base+".json", "JSON")}
 		if len(r.Categories) > 0 {
 			v.Lists = append(v.Lists, NavLink{v.link(r.Path(), w.T("list.everyone")), list.Category == nil})
 			for i := range r.Categories {

@@ -170,11 +170,12 @@ func (s *site) disk(t *testing.T) string {
 }
 
 // tour lists one page of each kind, except the page for wrong addresses, whose
-// links fit only the site's own address.
+// links fit only the site's own address, and those that forward at once.
 func (s *site) tour(t *testing.T) []string {
 	t.Helper()
 	samples := s.samples(t)
 	delete(samples, "missing")
+	delete(samples, "moved")
 	return slices.Sorted(maps.Values(samples))
 }
 
@@ -362,6 +363,28 @@ func TestBrowserShowsEverythingWithoutScripts(t *testing.T) {
 	}
 }
 
+// An old address leads to the new one, without scripts too.
+func TestBrowserIsForwardedFromOldAddresses(t *testing.T) {
+	b := openBrowser(t)
+	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
+		t.Fatal(err)
+	}
+	for _, root := range []string{sites["demo"].serve(t), sites["demo"].disk(t)} {
+		for old, now := range map[string]string{
+			"players/rubiano-alcizuela.html": "players/alcizuela-rubiano.html", "events/hills-meeting-2020.html": "events/hill-weekend-2020.html",
+		} {
+			b.do(t, chromedp.Navigate(root+old))
+			deadline := time.Now().Add(20 * time.Second)
+			for eval[string](t, b, `location.href`) != root+now {
+				if time.Now().After(deadline) {
+					t.Fatalf("%s leads to %s, expected %s", old, eval[string](t, b, `location.href`), now)
+				}
+				time.Sleep(20 * time.Millisecond)
+			}
+		}
+	}
+}
+
 // A ranking prints as a list without navigation.
 func TestBrowserPrintsAList(t *testing.T) {
 	b := openBrowser(t)
@@ -398,7 +421,8 @@ func TestBrowserPagesFitAPhone(t *testing.T) {
 			wide := eval[[]string](t, b, `(() => {
 				for (const d of document.querySelectorAll("details")) d.open = true;
 				if (document.documentElement.scrollWidth <= 390) return [];
-				const wide = [...document.querySelectorAll("body *")].filter(x => x.getBoundingClientRect().right > 391 && !x.closest(".scroll"));
+				const clipped = x => x && (getComputedStyle(x).overflowX !== "visible" || clipped(x.parentElement));
+				const wide = [...document.querySelectorAll("body *")].filter(x => x.getBoundingClientRect().right > 391 && !clipped(x.parentElement));
 				return [document.documentElement.scrollWidth + " px"].concat(wide.slice(0, 3).map(x => x.outerHTML.slice(0, 120)));
 			})()`)
 			if len(wide) > 0 {

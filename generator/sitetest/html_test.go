@@ -304,7 +304,7 @@ func checkTable(n *html.Node, report func(string, ...any)) {
 		}
 	}
 	for p := n.Parent; p != nil && !named; p = p.Parent {
-		named = attr(p, "role") == "region" && attr(p, "aria-label") != "" ||
+		named = slices.Contains([]string{"region", "group"}, attr(p, "role")) && attr(p, "aria-label") != "" ||
 			slices.Contains(strings.Fields(attr(p, "class")), "prose") // of Markdown, which has no captions
 	}
 	if !named {

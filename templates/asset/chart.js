@@ -424,8 +424,8 @@
 
   const start = (figure, raw) => {
     const plot = figure.querySelector(".plot"), svg = plot.querySelector("svg");
-    const live = make("div", "live", plot), tip = make("div", "tip", plot);
     const data = decode(raw);
+    const live = make("div", "live", plot), tip = make("div", "tip", plot);
     const chart = { figure, live, tip, data, view: data.x.slice(), band: true, day: null, buttons: [], box: null };
     chart.dotted = (c) => chart.data.curves.length === 1 && at(c.points, chart.view[1]) - at(c.points, chart.view[0]) <= dots;
     figures.set(figure, chart);
@@ -471,14 +471,16 @@
     const json = figure.querySelector("script.data");
     if (!json) return;
     figure.setAttribute("aria-busy", "true");
+    const done = () => figure.removeAttribute("aria-busy");
     ready().then(() => {
+      done();
       if (figures.has(figure)) return;
       const chart = start(figure, JSON.parse(json.textContent));
       if (touch) {
         const box = chart.live.getBoundingClientRect();
         chart.echarts.dispatchAction({ type: "showTip", x: touch.clientX - box.left, y: touch.clientY - box.top });
       }
-    }).catch(() => {}).then(() => figure.removeAttribute("aria-busy")); // without the library the picture stays
+    }, done); // without the library the picture stays
   };
 
   all("figure.chart", document).forEach((figure) => {
@@ -498,7 +500,7 @@
         controls(chart);
         draw(chart);
         refresh(chart);
-      }).catch(() => {});
+      }, () => {});
     });
   });
 

@@ -1,11 +1,6 @@
 package jech
 
-import (
-	"cmp"
-	"slices"
-
-	"echelle/generator/fmath"
-)
+import "echelle/generator/fmath"
 
 // The posterior of the strengths is nearly normal with the precision H, in
 // which a game of full weight counts as one game: all weights are divided by
@@ -80,11 +75,10 @@ func (f *fitter) share() []float64 {
 // deviation is a standard deviation in points.
 func deviation(variance float64) float64 { return scale * fmath.Sqrt(variance) }
 
-// estimate adds two parts: how well a player is known among those around, from
-// cavities, and how well those are known among all, from clusters.
+// estimate takes variances from cavities and corrects them for whole groups.
 func (s *spread) estimate() {
 	s.cavity.solve(&s.links, s.variance)
-	s.clusters.add(&s.links, s.shares, s.variance, &s.exact, &s.cavity)
+	s.clusters.correct(&s.links, s.shares, s.variance, &s.exact, &s.cavity)
 }
 
 // cavity estimates variances in time proportional to the number of pairs. The
@@ -143,149 +137,4 @@ func series(x, y float64) float64 {
 		return 0
 	}
 	return float64(x*y) / (x + y)
-}
-
-// clusters joins players who are closely linked, again and again, until few
-// clusters are left, whose variances are computed exactly. It finds what
-// cavities cannot see: whole groups that few games link to the others.
-type clusters struct {
-	of    []int32 // by player
-	links [2]links
-	share []float64
-	sum   []float64
-	total []float64
-	mate  []int32
-	order []int32
-}
-
-const mostClusters = 300
-
-// add adds to the variance of each player that of the cluster.
-func (c *clusters) add(g *links, share, variance []float64, x *exact, y *cavity) {
-	n := g.len()
-	c.of = sized(c.of, n)
-	for i := range c.of {
-		c.of[i] = int32(i)
-	}
-	c.share = append(c.share[:0], share...)
-	for g.len() > mostClusters {
-		n := c.match(g)
-		if n == g.len() {
-			break
-		}
-		for i, k := range c.of {
-			c.of[i] = c.mate[k]
-		}
-		next := make([]float64, n)
-		for i, v := range c.share {
-			next[c.mate[i]] += v
-		}
-		c.share = next
-		g = merge(g, c.mate, n)
-	}
-	v := make([]float64, g.len())
-	x.solve(g, c.share, v)
-	w := make([]float64, g.len())
-	y.solve(g, w)
-	for i, k := range c.of {
-		variance[i] += v[k] - w[k]
-	}
-}
-
-// match gives each node the number of a cluster of two, or one, and returns how
-// many there are. The nodes with the smallest totals choose first, each the
-// neighbour of the strongest link for what the neighbour's total is.
-func (c *clusters) match(g *links) int {
-	n := g.len()
-	c.total = filled(c.total, n, 0)
-	all := neighbours(g)
-	c.order = sized(c.order, n)
-	for i := range c.order {
-		c.order[i] = int32(i)
-		for k := all.start[i]; k < all.start[i+1]; k++ {
-			c.total[i] += all.h[k]
-		}
-	}
-	slices.SortFunc(c.order, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(c.total[a], c.total[b]), cmp.Compare(a, b))
-	})
-	c.mate = filled(c.mate, n, -1)
-	count := int32(0)
-	for _, i := range c.order {
-		if c.mate[i] >= 0 {
-			continue
-		}
-		best, most := int32(-1), 0.0
-		for k := all.start[i]; k < all.start[i+1]; k++ {
-			j := int32(all.to[k])
-			if strength := all.h[k] / c.total[j]; c.mate[j] < 0 && strength > most {
-				best, most = j, strength
-			}
-		}
-		c.mate[i] = count
-		if best >= 0 {
-			c.mate[best] = count
-		}
-		count++
-	}
-	return int(count)
-}
-
-// neighbours is g with every link in both directions.
-func neighbours(g *links) *links {
-	n := g.len()
-	all := &links{make([]uint32, n+1), make([]uint32, 2*len(g.to)), make([]float64, 2*len(g.to))}
-	for u := range n {
-		all.start[u+1] += g.start[u+1] - g.start[u]
-		for _, v := range g.to[g.start[u]:g.start[u+1]] {
-			all.start[v+1]++
-		}
-	}
-	for u := range n {
-		all.start[u+1] += all.start[u]
-	}
-	next := slices.Clone(all.start)
-	put := func(u, v uint32, h float64) {
-		all.to[next[u]], all.h[next[u]] = v, h
-		next[u]++
-	}
-	for u := range n {
-		for k := g.start[u]; k < g.start[u+1]; k++ {
-			put(uint32(u), g.to[k], g.h[k])
-			put(g.to[k], uint32(u), g.h[k])
-		}
-	}
-	return all
-}
-
-// merge is the graph of n clusters.
-func merge(g *links, of []int32, n int) *links {
-	type link struct {
-		key uint64
-		h   float64
-	}
-	var all []link
-	for u := range g.len() {
-		for k := g.start[u]; k < g.start[u+1]; k++ {
-			a, b := uint64(of[u]), uint64(of[g.to[k]])
-			if a != b {
-				all = append(all, link{min(a, b)<<32 | max(a, b), g.h[k]})
-			}
-		}
-	}
-	slices.SortStableFunc(all, func(a, b link) int { return cmp.Compare(a.key, b.key) })
-	m := &links{start: make([]uint32, n+1)}
-	for i, l := range all {
-		if i > 0 && l.key == all[i-1].key {
-			m.h[len(m.h)-1] += l.h
-			continue
-		}
-		m.start[l.key>>32+1]++
-		m.to = append(m.to, uint32(l.key))
-		m.h = append(m.h, l.h)
-	}
-	for u := range n {
-		m.start[u+1] += m.start[u]
-	}
-	return m
 }

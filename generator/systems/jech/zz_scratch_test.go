@@ -47,7 +47,7 @@ func TestScratch(t *testing.T) {
 		t1 := time.Now()
 		s.cavity.solve(&s.links, ca)
 		copy(cl, ca)
-		s.clusters.add(&s.links, s.shares, cl, &s.exact, &s.cavity)
+		s.clusters.correct(&s.links, s.shares, cl, &s.exact, &s.cavity)
 		t2 := time.Now()
 		diag := make([]float64, n)
 		for u := range n {
@@ -76,5 +76,28 @@ func TestScratch(t *testing.T) {
 		fmt.Println("  cavity  ", q(e1))
 		fmt.Println("  clusters", q(e3))
 		fmt.Println("  shortcut", q(e2))
+	}
+}
+
+func TestScratchSteps(t *testing.T) {
+	dir := os.Getenv("JS")
+	if dir == "" { t.Skip() }
+	var p diag.List
+	h := record.Read(os.DirFS(dir), 2, &p).History
+	last := history.Day(0)
+	for g := range h.Games { if h.Counts(history.GameID(g)) { last = max(last, h.Games[g].Day) } }
+	y, m, _ := last.Date()
+	days := history.Monthly.Calendar(history.DayOf(y-20, m+1, 1), last)
+	h = h.Select(history.Selection{Days: days})
+	j := made(t, Default())
+	tab := newTable(h)
+	f := j.fitter(tab)
+	for k := 220; k < 232; k++ {
+		t0 := time.Now()
+		if err := f.list(history.ListID(k)); err != nil { t.Fatal(err) }
+		t1 := time.Now()
+		f.publish(); f.spread.prepare(f)
+		f.spread.estimate()
+		fmt.Println(k, f.steps, f.products, len(f.pool.to), t1.Sub(t0), time.Since(t1))
 	}
 }
