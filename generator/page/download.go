@@ -63,8 +63,7 @@ type Record struct {
 }
 
 // Records returns a list's ranked players, those of a category where one is
-// given; with all also the others, after
-// them and by name.
+// given; with all also the others, after them and by name.
 func Records(r *site.Ranking, l history.ListID, cat *site.Category, all bool) []Record {
 	rows := r.List(l, cat).Rows
 	if all {
