@@ -3,6 +3,7 @@
 
 .POSIX:
 .SUFFIXES:
+.NOTPARALLEL:
 
 # Only for the tests of the built site: the accessibility and HTML checkers.
 AXE = 4.14.1

@@ -233,6 +233,10 @@ func attribute(t *testing.T, a html.Attribute, ids map[string]bool, s string) {
 		}
 		ids[a.Val] = true
 	case "class", "title", "alt", "role", "scope", "aria-label", "start":
+	case "tabindex":
+		if a.Val != "0" {
+			t.Fatalf("tabindex=%q in\n%s", a.Val, s)
+		}
 	default:
 		t.Fatalf("the attribute %s=%q in\n%s", a.Key, a.Val, s)
 	}

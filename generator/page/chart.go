@@ -22,7 +22,7 @@ type ChartView struct {
 	Label   string // for readers who hear the page
 	Caption string
 	Picture template.HTML
-	Data    template.HTML // JSON, safe inside a script element
+	Data    template.JS // JSON, safe inside a script element
 }
 
 // pause is how many days without a list on which a rating changed make a pause.
@@ -43,7 +43,7 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 	v := &ChartView{
 		Label:   w.T("chart.title", "player", c.H.Players[p].Shown(), "ranking", r.Title),
 		Caption: w.T("chart.caption"),
-		Data:    template.HTML(chart.AppendData(nil, &drawing)),
+		Data:    template.JS(chart.AppendData(nil, &drawing)),
 	}
 	v.Picture = template.HTML(chart.AppendSVG(nil, &drawing, chart.SVG{
 		Title: v.Label,

@@ -57,6 +57,10 @@ func openBrowser(t *testing.T) *browser {
 	if err := chromedp.Listen(ctx, b.listen); err != nil {
 		t.Fatalf("starting %s: %v", program, err)
 	}
+	// As in the window that a reader works in: focus is told to the page.
+	if _, err := chromedp.Call(ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}); err != nil {
+		t.Fatal(err)
+	}
 	// Notes what the page itself can see, and keeps a dialog from blocking it.
 	const watch = `window.noises = [];
 		addEventListener("securitypolicyviolation", e => noises.push("policy violated: " + e.violatedDirective + " " + e.blockedURI + " " + e.sample));
@@ -290,6 +294,24 @@ func TestBrowserFiltersTheWholeList(t *testing.T) {
 	b.do(t, chromedp.Navigate(address))
 	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](rows+` === 5`)); err != nil {
 		t.Errorf("the address sent to somebody shows %d rows, expected 5: %v", eval[int](t, b, rows), err)
+	}
+}
+
+// The first sign of interest in a chart loads the chart library, which draws it
+// under the page's policy; before, nothing of it is loaded.
+func TestBrowserBringsChartsToLife(t *testing.T) {
+	b := openBrowser(t)
+	page := sites["demo"].samples(t)["player"]
+	for _, root := range []string{sites["demo"].serve(t), sites["demo"].disk(t)} {
+		b.do(t, chromedp.Navigate(root+page))
+		if !eval[bool](t, b, `window.echarts === undefined && document.querySelector("figure.chart svg").checkVisibility()`) {
+			t.Errorf("%s%s: the chart library is there at once, or the picture is not", root, page)
+		}
+		b.do(t, chromedp.Focus(chromedp.CSS("figure.chart")))
+		if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](`document.querySelector("figure.chart canvas") !== null`)); err != nil {
+			t.Errorf("%s%s: no chart was drawn: %v", root, page, err)
+		}
+		b.quiet(t, root+page)
 	}
 }
 

@@ -214,6 +214,10 @@ func (s *site) gather() error {
 						continue
 					}
 					f.links = append(f.links, a.Val)
+				case "data-option":
+					if n.Data == "script" {
+						f.links = append(f.links, a.Val)
+					}
 				}
 			}
 		}

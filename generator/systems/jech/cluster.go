@@ -10,61 +10,135 @@ import (
 // computed exactly. It finds what cavities cannot see: groups of players whom
 // few games link to the others, such as countries.
 type clusters struct {
-	of       []int32 // by player
-	graph    links   // of the clusters, every link in both directions
-	next     links   // of those that come next
-	few      links   // of those that are left, every link once
-	share    []float64
-	joined   []int32 // by cluster: the one it becomes part of
-	members  [][2]int32
-	total    []float64 // of a cluster's links
-	order    []int32
-	place    []int32 // by cluster, in the row being merged
-	exactly  []float64
-	cavities []float64
+	of      []int32 // by player
+	all     links   // of the players, every link in both directions
+	graph   links   // of the clusters, the same
+	next    links   // of those that come next
+	few     links   // of those that are left, every link once
+	share   []float64
+	joined  []int32 // by cluster: the one it becomes part of
+	members [][2]int32
+	totals  []float64 // of a cluster's links
+	order   []int32
+	place   []int32 // by cluster, in the row being merged
+	exactly []float64
+	known   []float64 // by cluster: sum of the cavity precisions
 }
 
 // mostClusters is the number of clusters at which joining ends.
 const mostClusters = 300
 
-// correct adds to the variance of each player what cavities miss between the
-// clusters: exact variances less cavity variances of the clusters themselves.
-func (c *clusters) correct(g *links, share, variance []float64, x *exact, y *cavity) {
-	c.begin(g, share)
+// rounds is how often every player may change to a better cluster in the end.
+const rounds = 3
+
+// correct adds to the variance of each player what cavities miss: the exact
+// variance of the cluster as a whole, less what it would be if its members were
+// known independently of each other, as cavities have it. A cluster of one
+// player becomes exact.
+func (c *clusters) correct(g *links, share, variance []float64, x *exact) {
+	c.begin(g)
+	c.graph = c.all.copy(c.graph)
 	for c.graph.len() > mostClusters {
 		if n := c.graph.len(); c.join() == n {
 			break // nobody has a neighbour left
 		}
 		c.merge()
 	}
-	n := c.graph.len()
+	n := c.refine(c.graph.len())
+	c.reduce(g, share, n)
+	c.exactly = sized(c.exactly, n)
+	c.known = filled(c.known, n, 0)
+	for i, k := range c.of {
+		c.known[k] += 1 / variance[i]
+	}
+	x.solve(&c.few, c.share, c.exactly)
+	for i, k := range c.of {
+		// Nobody is known better than with opponents who are known exactly.
+		least := 1 / c.all.total(i)
+		variance[i] = max(variance[i]+c.exactly[k]-1/c.known[k], least)
+	}
+}
+
+// total is the sum of the links of a node.
+func (g *links) total(i int) float64 {
+	sum := 0.0
+	for _, h := range g.h[g.start[i]:g.start[i+1]] {
+		sum += h
+	}
+	return sum
+}
+
+// copy returns g in the buffers of another graph.
+func (g *links) copy(to links) links {
+	return links{append(to.start[:0], g.start...), append(to.to[:0], g.to...), append(to.h[:0], g.h...)}
+}
+
+// refine lets every player change to the cluster where most of the player's
+// links lead, a few times, and returns the number of clusters left. Joining
+// goes by single links, some of which lead abroad.
+func (c *clusters) refine(n int) int {
+	sum := make([]float64, n)
+	for range rounds {
+		for i := range c.of {
+			from, to := c.all.start[i], c.all.start[i+1]
+			for k := from; k < to; k++ {
+				sum[c.of[c.all.to[k]]] += c.all.h[k]
+			}
+			best := c.of[i]
+			for _, v := range c.all.to[from:to] {
+				if j := c.of[v]; sum[j] > sum[best] || sum[j] == sum[best] && j < best {
+					best = j
+				}
+			}
+			for _, v := range c.all.to[from:to] {
+				sum[c.of[v]] = 0
+			}
+			c.of[i] = best
+		}
+	}
+	c.place = filled(c.place, n, -1)
+	left := int32(0)
+	for i, k := range c.of {
+		if c.place[k] < 0 {
+			c.place[k] = left
+			left++
+		}
+		c.of[i] = c.place[k]
+	}
+	return int(left)
+}
+
+// reduce makes the graph of the n clusters and their shares in the mean.
+func (c *clusters) reduce(g *links, share []float64, n int) {
+	c.share = filled(c.share, n, 0)
+	matrix := make([]float64, n*n)
+	for u, k := range c.of {
+		c.share[k] += share[u]
+		for at := g.start[u]; at < g.start[u+1]; at++ {
+			l := c.of[g.to[at]]
+			matrix[int(min(k, l))*n+int(max(k, l))] += g.h[at]
+		}
+	}
 	c.few = links{append(c.few.start[:0], 0), c.few.to[:0], c.few.h[:0]}
-	for u := range n {
-		for k := c.graph.start[u]; k < c.graph.start[u+1]; k++ {
-			if v := c.graph.to[k]; v > uint32(u) {
-				c.few.to = append(c.few.to, v)
-				c.few.h = append(c.few.h, c.graph.h[k])
+	for k := range n {
+		for l := k + 1; l < n; l++ {
+			if h := matrix[k*n+l]; h > 0 {
+				c.few.to = append(c.few.to, uint32(l))
+				c.few.h = append(c.few.h, h)
 			}
 		}
 		c.few.start = append(c.few.start, uint32(len(c.few.to)))
 	}
-	c.exactly, c.cavities = sized(c.exactly, n), sized(c.cavities, n)
-	x.solve(&c.few, c.share, c.exactly)
-	y.solve(&c.few, c.cavities)
-	for i, k := range c.of {
-		variance[i] += c.exactly[k] - c.cavities[k]
-	}
 }
 
 // begin makes every player a cluster.
-func (c *clusters) begin(g *links, share []float64) {
+func (c *clusters) begin(g *links) {
 	n := g.len()
 	c.of = sized(c.of, n)
 	for i := range c.of {
 		c.of[i] = int32(i)
 	}
-	c.share = append(c.share[:0], share...)
-	all := &c.graph
+	all := &c.all
 	all.start = filled(all.start, n+1, 0)
 	all.to, all.h = sized(all.to, 2*len(g.to)), sized(all.h, 2*len(g.to))
 	for u := range n {
@@ -94,16 +168,14 @@ func (c *clusters) begin(g *links, share []float64) {
 // closely for what its links are altogether.
 func (c *clusters) join() int {
 	g, n := &c.graph, c.graph.len()
-	c.total = filled(c.total, n, 0)
+	c.totals = filled(c.totals, n, 0)
 	c.order = sized(c.order, n)
 	for i := range n {
 		c.order[i] = int32(i)
-		for _, h := range g.h[g.start[i]:g.start[i+1]] {
-			c.total[i] += h
-		}
+		c.totals[i] = g.total(i)
 	}
 	slices.SortFunc(c.order, func(a, b int32) int {
-		return cmp.Or(cmp.Compare(c.total[a], c.total[b]), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(c.totals[a], c.totals[b]), cmp.Compare(a, b))
 	})
 	c.joined = filled(c.joined, n, -1)
 	c.members = c.members[:0]
@@ -114,7 +186,7 @@ func (c *clusters) join() int {
 		best, most := i, 0.0
 		for k := g.start[i]; k < g.start[i+1]; k++ {
 			j := int32(g.to[k])
-			if share := g.h[k] / c.total[j]; c.joined[j] < 0 && share > most {
+			if share := g.h[k] / c.totals[j]; c.joined[j] < 0 && share > most {
 				best, most = j, share
 			}
 		}
@@ -150,11 +222,6 @@ func (c *clusters) merge() {
 		}
 		m.start = append(m.start, uint32(len(m.to)))
 	}
-	share := make([]float64, len(c.members))
-	for i, v := range c.share {
-		share[c.joined[i]] += v
-	}
-	c.share = share
 	for i, k := range c.of {
 		c.of[i] = c.joined[k]
 	}

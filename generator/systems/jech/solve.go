@@ -25,7 +25,9 @@ const (
 	// is reached: 0.01 points. Newton's error is quadratic, what is left is below
 	// a millionth of a point.
 	lastStep = 0.01 / scale
-	// longest is the longest step that a player's strength may take at once.
+	// longest is the most by which the difference between two players who met may
+	// change at once. (Their strengths may move together as far as they like: a
+	// ladder of hundreds of rungs is found as fast as a flat field.)
 	longest = 3.0
 	// loose and tight are the relative residuals at which conjugate gradients
 	// stop: far from the solution, and for the last step.
@@ -38,8 +40,6 @@ const (
 	maxSteps = 100
 )
 
-const approaches, farOff = 4, 1.2
-
 var errStuck = errors.New("the ratings did not settle within 100 steps")
 
 // newton is the solver with its buffers.
@@ -49,8 +49,6 @@ type newton struct {
 	h    []float32 // by edge
 	diag []float64
 	g    []float64
-	up   []float64 // wins that were not expected, weighted
-	down []float64 // losses that were not expected; g = up - down
 	d    []float64 // step
 	from []float64 // strengths before the step
 	cg   gradients
@@ -62,10 +60,10 @@ type newton struct {
 func (s *newton) solve(p *pool) error {
 	n := len(p.players)
 	s.h = sized(s.h, len(p.to))
-	s.up, s.down = sized(s.up, n), sized(s.down, n)
 	s.diag, s.g, s.d, s.from = sized(s.diag, n), sized(s.g, n), sized(s.d, n), sized(s.from, n)
 	s.steps, s.products = 0, 0
-	s.approach(p)
+	center(s.e)
+	s.slope(p)
 	accuracy, before := loose, 0.0
 	for s.steps = 1; s.steps <= maxSteps; s.steps++ {
 		// The better the last step did, the more accurate the next one must be
@@ -88,36 +86,9 @@ func (s *newton) solve(p *pool) error {
 			center(s.e)
 			return nil
 		}
-		s.walk(p, min(1, longest/size))
+		s.walk(p, min(1, longest/stretch(p, s.d)))
 	}
 	return errStuck
-}
-
-// approach moves those who are far from their place, newcomers above all, to
-// where they would be if all others stood still. Newton's method takes a step
-// for each natural unit on such a way, Newman's iteration one for all:
-//
-//	E_i ← E_i + ln(up_i / down_i)
-//
-// Source: Newman, "Efficient computation of rankings from pairwise
-// comparisons", JMLR 24 (2023), eq. 29.
-func (s *newton) approach(p *pool) {
-	center(s.e)
-	s.slope(p)
-	for range approaches {
-		far := false
-		for i := range s.e {
-			if up, down := s.up[i], s.down[i]; up > farOff*down || down > farOff*up {
-				s.e[i] += min(max(fmath.Log(up/down), -longest), longest)
-				far = true
-			}
-		}
-		if !far {
-			return
-		}
-		center(s.e)
-		s.slope(p)
-	}
 }
 
 // walk goes along the step, half as far as long as it overshoots: the slope
@@ -141,32 +112,26 @@ func (s *newton) walk(p *pool, part float64) {
 
 // slope computes g, h and diag at e.
 func (s *newton) slope(p *pool) {
-	clear(s.up)
-	clear(s.down)
+	clear(s.g)
 	clear(s.diag)
 	for u := range p.players {
-		eu, upu, downu, du := s.e[u], 0.0, 0.0, 0.0
+		eu, gu, du := s.e[u], 0.0, 0.0
 		for k := p.start[u]; k < p.start[u+1]; k++ {
 			v := p.to[k]
 			won, lost := p.won[k], p.lost[k]
 			x, y := chances(eu - s.e[v])
-			up, down := float64(won*y), float64(lost*x)
-			upu += up
-			downu += down
-			s.up[v] += down
-			s.down[v] += up
+			// won - n x with 1 = x + y, accurate also for a sure winner
+			r := float64(won*y) - float64(lost*x)
+			gu += r
+			s.g[v] -= r
 			n := won + lost
 			h := float32(float64(n * max(x*y, flat)))
 			s.h[k] = h
 			du += float64(h)
 			s.diag[v] += float64(h)
 		}
-		s.up[u] += upu
-		s.down[u] += downu
+		s.g[u] += gu
 		s.diag[u] += du
-	}
-	for i := range s.g {
-		s.g[i] = s.up[i] - s.down[i]
 	}
 	center(s.g)
 }
@@ -263,6 +228,17 @@ func product(p *pool, h []float32, x, y []float64) {
 		}
 		y[u] += yu
 	}
+}
+
+// stretch is the largest difference of x between two players who met.
+func stretch(p *pool, x []float64) float64 {
+	most := 0.0
+	for u, xu := range x {
+		for _, v := range p.to[p.start[u]:p.start[u+1]] {
+			most = max(most, math.Abs(xu-x[v]))
+		}
+	}
+	return most
 }
 
 func dot(a, b []float64) float64 {

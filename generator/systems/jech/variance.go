@@ -78,7 +78,7 @@ func deviation(variance float64) float64 { return scale * fmath.Sqrt(variance) }
 // estimate takes variances from cavities and corrects them for whole groups.
 func (s *spread) estimate() {
 	s.cavity.solve(&s.links, s.variance)
-	s.clusters.correct(&s.links, s.shares, s.variance, &s.exact, &s.cavity)
+	s.clusters.correct(&s.links, s.shares, s.variance, &s.exact)
 }
 
 // cavity estimates variances in time proportional to the number of pairs. The
@@ -100,7 +100,7 @@ type cavity struct {
 
 // sweeps of cavity.solve: what comes from further away than so many games is
 // noise.
-const sweeps = 16
+const sweeps = 6
 
 func (s *cavity) solve(g *links, variance []float64) {
 	n := g.len()

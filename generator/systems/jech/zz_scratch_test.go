@@ -47,7 +47,7 @@ func TestScratch(t *testing.T) {
 		t1 := time.Now()
 		s.cavity.solve(&s.links, ca)
 		copy(cl, ca)
-		s.clusters.correct(&s.links, s.shares, cl, &s.exact, &s.cavity)
+		s.clusters.correct(&s.links, s.shares, cl, &s.exact)
 		t2 := time.Now()
 		diag := make([]float64, n)
 		for u := range n {
@@ -100,4 +100,31 @@ func TestScratchSteps(t *testing.T) {
 		f.spread.estimate()
 		fmt.Println(k, f.steps, f.products, len(f.pool.to), t1.Sub(t0), time.Since(t1))
 	}
+}
+
+func TestScratchSample(t *testing.T) {
+	dir := os.Getenv("JM")
+	if dir == "" { t.Skip() }
+	var p diag.List
+	h := record.Read(os.DirFS(dir), 2, &p).History
+	last := history.Day(0)
+	for g := range h.Games { if h.Counts(history.GameID(g)) { last = max(last, h.Games[g].Day) } }
+	y, m, _ := last.Date()
+	days := history.Monthly.Calendar(history.DayOf(y-2, m+1, 1), last)
+	h = h.Select(history.Selection{Days: days})
+	j := made(t, Default())
+	x, err := j.Fit(h, 12)
+	if err != nil { t.Fatal(err) }
+	f := x.f
+	f.spread.prepare(f)
+	f.spread.estimate()
+	var e []float64
+	for i := 0; i < len(f.ranked); i += 1 + len(f.ranked)/150 {
+		for !f.ranked[i] { i++ }
+		ex, _ := x.Deviation(f.pool.players[i])
+		e = append(e, deviation(f.spread.variance[i])/ex-1)
+	}
+	slices.Sort(e)
+	n := len(e)
+	fmt.Printf("pool %d sample %d min %.3f 5%% %.3f median %.3f 95%% %.3f max %.3f\n", len(f.pool.players), n, e[0], e[n/20], e[n/2], e[n*19/20], e[n-1])
 }

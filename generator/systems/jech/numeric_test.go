@@ -1,0 +1,229 @@
+package jech
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+	"echelle/generator/rating/ratingtest"
+)
+
+// countries is a history of leagues with few games between them: players,
+// games a player, years, and the number of countries.
+func countries(players, games, years, n int) *history.History {
+	r := rand.New(rand.NewPCG(uint64(players), uint64(n)))
+	parts := history.Parts{Files: []string{"games.csv"}, Events: []history.Event{{}}}
+	strength := make([]float64, players)
+	for i := range players {
+		parts.Players = append(parts.Players, history.Player{ID: fmt.Sprintf("p%06d", i)})
+		strength[i] = r.NormFloat64()
+	}
+	first := history.DayOf(2024-years, 1, 1)
+	each := players / n
+	for i := range players * games / 2 {
+		a := int(float64(players) * r.Float64())
+		b := a/each*each + r.IntN(each)
+		if r.IntN(100) == 0 {
+			b = r.IntN(players)
+		}
+		if b = min(b, players-1); a == b {
+			continue
+		}
+		// Careers of eight years begin at any time.
+		from := int(uint32(min(a, b))*2654435761>>8) % (365 * years)
+		day := from + r.IntN(365*8)
+		if day >= 365*years {
+			continue
+		}
+		g := history.Game{Day: first + history.Day(day), Side: [2]history.PlayerID{history.PlayerID(a), history.PlayerID(b)}, Line: uint32(i + 2), Result: history.SecondWins}
+		switch x := r.Float64(); {
+		case x < 0.05:
+			g.Result = history.Draw
+		case r.Float64() < 1/(1+math.Exp(strength[b]-strength[a])):
+			g.Result = history.FirstWins
+		}
+		parts.Games = append(parts.Games, g)
+	}
+	return history.New(parts).Select(history.Selection{Days: history.Monthly.Calendar(first, first+history.Day(365*years-1))})
+}
+
+// Lists that begin with the one before agree with lists on their own, and both
+// with solutions far more accurate than the step at which the solver stops.
+func TestWarmColdAndTightFitsAgree(t *testing.T) {
+	const tolerance = 1e-6 // points
+	h := countries(400, 40, 12, 8)
+	j := made(t, Default())
+	tl := ratingtest.Rate(t, j, h)
+	compared := 0
+	for l := 11; l < len(h.Lists); l += 17 {
+		x, err := j.Fit(h, history.ListID(l))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := x.f
+		cold := slices.Clone(f.e)
+		for range 3 { // each squares what error is left
+			f.slope(&f.pool)
+			f.cg.solve(&f.pool, f.h, f.diag, f.g, f.d, tight, func([]float64) bool { return true })
+			for i, d := range f.d {
+				f.e[i] += d
+			}
+			center(f.e)
+		}
+		for i, p := range f.pool.players {
+			near(t, "a cold fit", scale*cold[i], scale*f.e[i], tolerance)
+			if e := tl.At(p, history.ListID(l)); e.State == rating.Rated {
+				r, _ := x.Rating(p)
+				near(t, "a list in its chain", e.Value, r, tolerance)
+				compared++
+			}
+		}
+	}
+	if compared < 500 {
+		t.Errorf("only %d ratings compared", compared)
+	}
+}
+
+func TestTheNumberOfProcessorsChangesNothing(t *testing.T) {
+	h := countries(200, 30, 9, 4)
+	j := made(t, Default())
+	before := runtime.GOMAXPROCS(1)
+	defer runtime.GOMAXPROCS(before)
+	one := ratingtest.Rate(t, j, h)
+	runtime.GOMAXPROCS(5)
+	if five := ratingtest.Rate(t, j, h); !reflect.DeepEqual(one, five) {
+		t.Error("five processors give another result than one")
+	}
+}
+
+func TestChainsAreCutByTheCalendar(t *testing.T) {
+	days := history.Monthly.Calendar(history.DayOf(2019, 11, 1), history.DayOf(2024, 3, 1))
+	parts := history.Parts{Players: []history.Player{{ID: "a"}}}
+	all := chains(history.New(parts).Select(history.Selection{Days: days}))
+	for i, want := range []chain{{0, 2}, {2, 26}, {26, 50}, {50, 53}} {
+		if all[i] != want {
+			t.Errorf("chain %d is %v, want %v", i, all[i], want)
+		}
+	}
+	// What lists there are inside does not move the cut.
+	few := chains(history.New(parts).Select(history.Selection{Days: []history.Day{days[1], days[20], days[25], days[26]}}))
+	if len(few) != 3 || few[1] != (chain{1, 3}) {
+		t.Errorf("chains %v", few)
+	}
+}
+
+// Deviations of large pools are estimates. How good they are is measured here
+// against exact ones, and the method text may not promise more.
+func TestEstimatedDeviationsAreClose(t *testing.T) {
+	for name, c := range map[string]struct {
+		h                    *history.History
+		median, worst, share float64 // share: of errors above a tenth
+	}{
+		"one country":      {countries(1500, 30, 10, 1), 0.01, 0.25, 0.02},
+		"thirty countries": {countries(1500, 30, 10, 30), 0.03, 0.40, 0.10},
+	} {
+		j := made(t, Default())
+		x, err := j.Fit(c.h, history.ListID(len(c.h.Lists)-1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := x.f
+		s := &f.spread
+		s.prepare(f)
+		n := s.links.len()
+		exactly := make([]float64, n)
+		s.exact.solve(&s.links, s.shares, exactly)
+		s.estimate()
+		var errs []float64
+		large := 0.0
+		for i := range n {
+			if f.ranked[i] {
+				e := math.Abs(math.Sqrt(s.variance[i]/exactly[i]) - 1)
+				errs = append(errs, e)
+				if e > 0.1 {
+					large++
+				}
+			}
+		}
+		slices.Sort(errs)
+		large /= float64(len(errs))
+		for i := range n { if i%150==0 { t.Log(math.Sqrt(s.variance[i]/exactly[i])-1, f.ranked[i]) } }
+		t.Logf("%s: %d of %d players listed, error: median %.4f, 95 %% below %.4f, worst %.4f", name, len(errs), n, errs[len(errs)/2], errs[len(errs)*19/20], errs[len(errs)-1])
+		if n <= exactPool || len(errs) < 300 {
+			t.Errorf("%s: a pool of %d with %d players listed is none to test with", name, n, len(errs))
+		}
+		if errs[len(errs)/2] > c.median || errs[len(errs)-1] > c.worst || large > c.share {
+			t.Errorf("%s: median error %.4f, worst %.4f, %.4f above a tenth", name, errs[len(errs)/2], errs[len(errs)-1], large)
+		}
+		// One solve is as exact as the factorisation.
+		for i := 0; i < n; i += 97 {
+			d, _ := x.Deviation(f.pool.players[i])
+			near(t, name+": exact deviation", d, deviation(exactly[i]), 1e-6*d)
+		}
+	}
+}
+
+// Whatever strengths a pool may have, they are found and finite.
+func TestExtremePoolsAreSolved(t *testing.T) {
+	game := func(day, a, b string, result string) string {
+		return day + " - - " + a + " " + b + " " + result + "\n"
+	}
+	var ladder, chain, circle, star strings.Builder
+	for i := range 120 {
+		// Each beats the next 40 times and loses once, long ago.
+		for range 40 {
+			ladder.WriteString(game("2024-01-05", fmt.Sprintf("p%03d", i), fmt.Sprintf("p%03d", i+1), "1-0"))
+		}
+		ladder.WriteString(game("1990-01-05", fmt.Sprintf("p%03d", i+1), fmt.Sprintf("p%03d", i), "1-0"))
+	}
+	for i := range 3000 {
+		chain.WriteString(game("2024-01-05", fmt.Sprintf("p%04d", i), fmt.Sprintf("p%04d", i+1), "1/2-1/2"))
+		circle.WriteString(game("2024-01-05", fmt.Sprintf("p%04d", i), fmt.Sprintf("p%04d", (i+1)%3000), "1-0"))
+		star.WriteString(game("2024-01-05", "hub", fmt.Sprintf("p%04d", i), []string{"1/2-1/2", "1-0"}[i%2]))
+		star.WriteString(game("2000-01-05", "hub", fmt.Sprintf("p%04d", i), "0-1"))
+	}
+	for name, c := range map[string]struct {
+		text   string
+		size   int
+		spread float64 // points between the first and the last
+	}{
+		// 40 games of 150 against 1: a gap of ln 6000 a rung.
+		"ladder": {ladder.String() + "list 2024-01-31", 121, 120 * scale * math.Log(6000)},
+		"chain":  {chain.String(), 3001, 0},
+		"circle": {circle.String(), 3000, 0},
+		"star":   {star.String() + "list 2024-01-31", 3001, -1},
+	} {
+		f := fitOf(t, Default(), c.text)
+		pool := f.x.Pool()
+		if len(pool) != c.size {
+			t.Errorf("%s: a pool of %d, want %d", name, len(pool), c.size)
+		}
+		if c.spread >= 0 {
+			a, _ := f.x.Rating(f.id("p000" + strings.Repeat("0", len(f.h.Players[0].ID)-4)))
+			b, _ := f.x.Rating(pool[len(pool)-1])
+			near(t, name+": points from the first to the last", a-b, c.spread, 1e-6)
+		}
+		for _, p := range pool {
+			e := f.tl.At(p, history.ListID(len(f.h.Lists)-1))
+			if !(e.Deviation > 0 && e.Deviation < 1e7) {
+				t.Fatalf("%s: %v", name, e)
+			}
+		}
+	}
+}
+
+// A player who won 1,000 games of the largest weight and lost one of the
+// smallest, and the other way round.
+func TestExtremeWeightsAreSolved(t *testing.T) {
+	s := Default()
+	s.Weights = Weights{{1, maxWeight}, {0, minWeight}}
+	f := fitOf(t, s, strings.Repeat("2024-01-05 - - a b 1-0\n", 1000)+"2000-01-05 - - b a 1-0\nlist 2024-01-31")
+	near(t, "the gap", f.rating("a")-f.rating("b"), scale*math.Log(1000*maxWeight/minWeight), 1e-6)
+}
