@@ -153,9 +153,7 @@ func TestHiddenPlayersAreNowhere(t *testing.T) {
 			own := []string{p["name"], p["sort"], p["native"], p["id"], p["licence"]}
 			own = append(own, strings.Split(p["aliases"], ";")...)
 			own = append(own, strings.Split(p["ids"], ";")...)
-			for _, part := range strings.FieldsFunc(p["name"]+" "+strings.ReplaceAll(p["id"], "-", " "), func(r rune) bool { return r == ' ' }) {
-				own = append(own, part)
-			}
+			own = append(own, strings.Fields(p["name"]+" "+strings.ReplaceAll(p["id"], "-", " "))...)
 			if p["visibility"] != "hidden" && p["visibility"] != "initials" {
 				open = append(open, own...)
 				continue

@@ -30,7 +30,7 @@ func countries(players, games, years, n int) *history.History {
 	for i := range players * games / 2 {
 		a := int(float64(players) * r.Float64())
 		b := a/each*each + r.IntN(each)
-		if r.IntN(100) == 0 {
+		if r.IntN(30) == 0 {
 			b = r.IntN(players)
 		}
 		if b = min(b, players-1); a == b {
@@ -123,11 +123,11 @@ func TestChainsAreCutByTheCalendar(t *testing.T) {
 // against exact ones, and the method text may not promise more.
 func TestEstimatedDeviationsAreClose(t *testing.T) {
 	for name, c := range map[string]struct {
-		h                    *history.History
-		median, worst, share float64 // share: of errors above a tenth
+		h             *history.History
+		median, worst float64
 	}{
-		"one country":      {countries(1500, 30, 10, 1), 0.01, 0.25, 0.02},
-		"thirty countries": {countries(1500, 30, 10, 30), 0.03, 0.40, 0.10},
+		"one country":      {countries(1500, 160, 20, 1), 0.015, 0.10},
+		"thirty countries": {countries(1500, 160, 20, 30), 0.02, 0.10},
 	} {
 		j := made(t, Default())
 		x, err := j.Fit(c.h, history.ListID(len(c.h.Lists)-1))
@@ -142,25 +142,17 @@ func TestEstimatedDeviationsAreClose(t *testing.T) {
 		s.exact.solve(&s.links, s.shares, exactly)
 		s.estimate()
 		var errs []float64
-		large := 0.0
 		for i := range n {
 			if f.ranked[i] {
-				e := math.Abs(math.Sqrt(s.variance[i]/exactly[i]) - 1)
-				errs = append(errs, e)
-				if e > 0.1 {
-					large++
-				}
+				errs = append(errs, math.Abs(math.Sqrt(s.variance[i]/exactly[i])-1))
 			}
 		}
 		slices.Sort(errs)
-		large /= float64(len(errs))
-		for i := range n { if i%150==0 { t.Log(math.Sqrt(s.variance[i]/exactly[i])-1, f.ranked[i]) } }
-		t.Logf("%s: %d of %d players listed, error: median %.4f, 95 %% below %.4f, worst %.4f", name, len(errs), n, errs[len(errs)/2], errs[len(errs)*19/20], errs[len(errs)-1])
 		if n <= exactPool || len(errs) < 300 {
 			t.Errorf("%s: a pool of %d with %d players listed is none to test with", name, n, len(errs))
 		}
-		if errs[len(errs)/2] > c.median || errs[len(errs)-1] > c.worst || large > c.share {
-			t.Errorf("%s: median error %.4f, worst %.4f, %.4f above a tenth", name, errs[len(errs)/2], errs[len(errs)-1], large)
+		if errs[len(errs)/2] > c.median || errs[len(errs)-1] > c.worst {
+			t.Errorf("%s: median error %.4f, worst %.4f", name, errs[len(errs)/2], errs[len(errs)-1])
 		}
 		// One solve is as exact as the factorisation.
 		for i := 0; i < n; i += 97 {

@@ -102,6 +102,9 @@ type cavity struct {
 // noise.
 const sweeps = 6
 
+// faint is the least precision of a player, in that of the best known link.
+const faint = 1e-3
+
 func (s *cavity) solve(g *links, variance []float64) {
 	n := g.len()
 	s.up = append(s.up[:0], g.h...)
@@ -124,6 +127,13 @@ func (s *cavity) solve(g *links, variance []float64) {
 				s.up[k] = series(g.h[k], other)
 				s.down[k] = series(g.h[k], own)
 			}
+		}
+	}
+	// Where nobody met in a circle nothing is known to start from.
+	for u := range n {
+		for k := g.start[u]; k < g.start[u+1]; k++ {
+			s.total[u] = max(s.total[u], float64(faint*g.h[k]))
+			s.total[g.to[k]] = max(s.total[g.to[k]], float64(faint*g.h[k]))
 		}
 	}
 	for i := range variance {
