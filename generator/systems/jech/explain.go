@@ -12,8 +12,8 @@ import (
 // Explain tells what one side of a game contributes to the first list that
 // holds it:
 //
-//	pull        {weight} × ({score} − {expected}) = {pull}; also {own}, {opponent}
-//	chances     1 / (1 + 3^({gap} / 200)) = {expected}, the gap to the opponent
+//	pull        {weight} × ({score} − {expected}) = {pull}
+//	chances     1 / (1 + 3^({gap} / 200)) = {expected}, from {own} against {opponent}
 //	age         weight {weight}: {months} months old
 //	outside     the two players cannot be compared yet
 //	no-list     no list holds the game
@@ -39,9 +39,10 @@ func (j *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 		{Key: "pull", Args: []rating.Arg{
 			plain("weight", weight), plain("score", score), rating.N("expected", expected, 4),
 			rating.Change("pull", weight*(score-expected), 2),
-			rating.N("own", own, 1), rating.N("opponent", opponent, 1),
 		}},
-		{Key: "chances", Args: []rating.Arg{rating.N("gap", opponent-own, 1), rating.N("expected", expected, 4)}},
+		{Key: "chances", Args: []rating.Arg{
+			rating.N("gap", opponent-own, 1), rating.N("expected", expected, 4), rating.N("own", own, 1), rating.N("opponent", opponent, 1),
+		}},
 		{Key: "age", Args: []rating.Arg{plain("weight", weight), rating.N("months", float64(months), 0)}},
 	}
 }

@@ -79,7 +79,7 @@ func TestUnreadableSettingsAreProblems(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"weigths: [[0, 1]]", "did you mean weights?"},
 		{"weights: 3", "a list"},
-		{"weights: [150, 100]", "two numbers, months and weight"},
+		{"weights: [150]", "two numbers, months and weight"},
 		{"weights: [[7, 150, 3], [0, 1]]", "two numbers, months and weight"},
 		{"weights: [[7.5, 150], [0, 1]]", "whole months"},
 		{"weights: [[1e12, 150], [0, 1]]", "whole months"},
