@@ -13,6 +13,7 @@ import (
 	"echelle/generator/diag"
 	"echelle/generator/rating"
 	"echelle/generator/systems/elo"
+	"echelle/generator/systems/jech"
 	"echelle/generator/yamlfile"
 )
 
@@ -21,6 +22,7 @@ import (
 func All() []rating.Spec {
 	var all []rating.Spec
 	all = append(all, elo.Specs()...) // elo, fide, bataille-empire
+	all = append(all, jech.Specs()...)
 	return all
 }
 

@@ -19,9 +19,9 @@
 // before, within chains of lists that are cut at fixed dates, so that neither
 // the number of processors nor later lists change a byte.
 //
-// How it is computed: [table] numbers the pairs of players who met, [fitter]
-// weighs them as of a list, finds the pool and solves; solve.go is Newton's
-// method, variance.go what the result is worth.
+// How it is computed: table.go numbers the pairs of players who met, fitter.go
+// weighs them as of a list, component.go finds the pool, solve.go its strengths,
+// variance.go what they are worth; rate.go does so for every list.
 //
 // Sources: Zermelo, "Die Berechnung der Turnier-Ergebnisse als ein
 // Maximumproblem der Wahrscheinlichkeitsrechnung", Math. Z. 29 (1929); Bradley
@@ -110,8 +110,7 @@ func (j *System) Expected(own, opponent rating.Rating) float64 {
 
 // logistic is 1 / (1 + exp(-d)).
 func logistic(d float64) float64 {
-	p, q := chances(d)
-	_ = q
+	p, _ := chances(d)
 	return p
 }
 

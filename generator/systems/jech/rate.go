@@ -49,7 +49,7 @@ func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
 				if err := f.list(l); err != nil {
 					return err
 				}
-				lists[i] = append(lists[i], f.publishList())
+				lists[i] = append(lists[i], f.snapshot())
 				r.effects(f, l)
 			}
 			return nil
@@ -89,8 +89,8 @@ type list struct {
 	rated  []rating.Rating // of those who are rated, by player
 }
 
-// publishList makes the list of the last fit.
-func (f *fitter) publishList() list {
+// snapshot is the list of the last fit.
+func (f *fitter) snapshot() list {
 	l := list{states: make([]rating.State, len(f.last))}
 	if len(f.pool.players) > 0 {
 		f.publish()

@@ -1,7 +1,6 @@
 package jech
 
 import (
-	"cmp"
 	"slices"
 
 	"echelle/generator/history"
@@ -91,10 +90,3 @@ func (t *table) of(l history.ListID) []game {
 
 // until returns the games that list l holds.
 func (t *table) until(l history.ListID) []game { return t.games[:t.entered[l]] }
-
-// find returns the pair of two players, false where they have not met.
-func (t *table) find(a, b history.PlayerID) (uint32, bool) {
-	a, b = min(a, b), max(a, b)
-	i, ok := slices.BinarySearchFunc(t.pairs, uint64(a)<<32|uint64(b), cmp.Compare)
-	return uint32(i), ok
-}

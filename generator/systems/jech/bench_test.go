@@ -1,0 +1,36 @@
+package jech
+
+import (
+	"testing"
+
+	"echelle/generator/history"
+)
+
+// BenchmarkFit fits the last list of 20 years of 2,000 players and 160,000
+// games, from nothing.
+func BenchmarkFit(b *testing.B) {
+	h := countries(2000, 160, 20, 20)
+	j := made(b, Default())
+	t := newTable(h)
+	l := history.ListID(len(h.Lists) - 1)
+	for b.Loop() {
+		x, err := j.fitOf(t, l)
+		if err != nil {
+			b.Fatal(err)
+		}
+		steps, products := x.Steps()
+		b.ReportMetric(float64(steps), "steps")
+		b.ReportMetric(float64(products), "products")
+	}
+}
+
+// BenchmarkRate fits all 240 lists of the same.
+func BenchmarkRate(b *testing.B) {
+	h := countries(2000, 160, 20, 20)
+	j := made(b, Default())
+	for b.Loop() {
+		if _, err := j.Rate(h); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
