@@ -17,6 +17,7 @@ type Calculation struct {
 	After   float64
 	Change  float64
 	Mixed   bool // games of other events came between
+	Batch   bool // the system gives no game a change of its own
 	Counted int
 	Lines   []CalcLine
 	Marks   []string // changes that come from no game, as sentences
@@ -44,7 +45,7 @@ const (
 
 // Calculation explains a stretch of a player's games in a ranking.
 func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stretch) Calculation {
-	calc := Calculation{Player: p, Before: st.Before, After: st.After, Change: st.Change, Mixed: st.Mixed, Counted: st.Counted}
+	calc := Calculation{Player: p, Before: st.Before, After: st.After, Change: st.Change, Mixed: st.Mixed, Batch: r.Info.Batch, Counted: st.Counted}
 	for _, m := range st.Marks {
 		calc.Marks = append(calc.Marks, c.mark(r, &m))
 	}
@@ -71,7 +72,9 @@ func (c *Context) calcLine(r *site.Ranking, s history.Seat) CalcLine {
 	}
 	line.Result = w.Score(game.Result.Score(s.Side()))
 	mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
-	line.Rating = w.Num(theirs.Before, calcRating)
+	if !r.Info.Batch || theirs.Before != 0 { // a batch system may leave an opponent unrated
+		line.Rating = w.Num(theirs.Before, calcRating)
+	}
 	line.Expected = w.Num(float64(mine.Expected), calcExpected)
 	if x, ok := r.System.(rating.Explainer); ok {
 		for i, step := range x.Explain(r.H, r.T, s) {
@@ -180,7 +183,10 @@ func (calc *Calculation) Text(c *Context) string {
 			b.WriteString(": " + l.Reason + "\n")
 			continue
 		}
-		b.WriteString(" (" + l.Rating + "), " + w.T("calc.result", "score", l.Result, "expected", l.Expected) + "\n")
+		if l.Rating != "" {
+			b.WriteString(" (" + l.Rating + ")")
+		}
+		b.WriteString(", " + w.T("calc.result", "score", l.Result, "expected", l.Expected) + "\n")
 		if l.Sum != "" {
 			b.WriteString("      " + l.Sum + "\n")
 		}
@@ -188,13 +194,11 @@ func (calc *Calculation) Text(c *Context) string {
 			b.WriteString("      " + n + "\n")
 		}
 	}
-	if calc.Counted > 0 && !c.batch(calc) {
+	if calc.Counted > 0 && !calc.Batch {
 		b.WriteString("  " + calc.total(c) + "\n")
 	}
 	return b.String()
 }
-
-func (c *Context) batch(calc *Calculation) bool { return calc.Before == 0 && calc.Change == 0 }
 
 // total is the line under a calculation: "1500.0 → 1519.7 (+19.7)".
 func (calc *Calculation) total(c *Context) string {

@@ -90,7 +90,7 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID) (chart.Curve, []cha
 		day := lists[l].Day
 		pt := chart.Point{Day: int32(day), Value: e.Value}
 		if r.Info.Deviation {
-			pt.Low, pt.High = e.Value-float64(interval*e.Deviation), e.Value+float64(interval*e.Deviation)
+			pt.Low, pt.High = e.Value-float64(r.Info.Interval*e.Deviation), e.Value+float64(r.Info.Interval*e.Deviation)
 		}
 		var events []string
 		for next < len(seats) && r.H.ListOf(r.H.RatingDay(seats[next].Game())) <= l {

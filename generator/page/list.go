@@ -228,7 +228,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		if cols.Deviation {
 			w.Cell("num muted")
 			w.Raw("±")
-			w.Num(interval*row.Deviation, 0)
+			w.Num(list.Ranking.Info.Interval*row.Deviation, 0)
 		}
 		w.Cell("num")
 		if row.Rated {
@@ -255,9 +255,6 @@ func (c *Context) groupLink(w *table.Writer, linked bool, f *Frame, path, text s
 		w.Text(text)
 	}
 }
-
-// interval turns a standard deviation into the half width of a 90 % interval.
-const interval = 1.644854
 
 // move writes the change of rank: as a shape and as text.
 func (c *Context) move(w *table.Writer, list *site.List, row *site.Row) {

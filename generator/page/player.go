@@ -201,7 +201,7 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 	if e.State == rating.Rated {
 		pr.Rating = w.Num(e.Value, 0)
 		if r.Info.Deviation {
-			pr.Interval = "±" + w.Num(interval*e.Deviation, 0)
+			pr.Interval = "±" + w.Num(r.Info.Interval*e.Deviation, 0)
 		}
 		pr.Grade = r.Grades.Name(e.Value)
 		if i := r.Grades.Of(e.Value); i+1 < len(r.Grades.Steps) && len(r.Grades.Steps) > 0 {
@@ -366,7 +366,9 @@ func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) templ
 		}
 		mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
 		w.Cell("")
-		w.Num(theirs.Before, 0)
+		if !r.Info.Batch || theirs.Before != 0 {
+			w.Num(theirs.Before, 0)
+		}
 		w.Cell("")
 		w.Num(float64(mine.Expected), 2)
 		w.Cell("")

@@ -172,11 +172,12 @@ func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
 	var opponents []rating.Rating
 	score := 0.0
 	for _, s := range seats {
-		if !r.H.Counts(s.Game()) {
+		against := r.T.Effect(s ^ 1).Before
+		if !r.H.Counts(s.Game()) || r.Info.Batch && against == 0 { // an opponent whom the fit left out
 			continue
 		}
 		score += r.H.Games[s.Game()].Result.Score(s.Side())
-		opponents = append(opponents, rating.Rating{Value: r.T.Effect(s ^ 1).Before})
+		opponents = append(opponents, rating.Rating{Value: against})
 	}
 	if score <= 0 || score >= float64(len(opponents)) {
 		return 0, false

@@ -97,7 +97,7 @@ func (r *Ranking) row(p history.PlayerID, l history.ListID) Row {
 	w := Row{Player: p, Rating: e.Rating, Tally: r.Tally(p, l)}
 	w.Standing = r.standing(&e, w.Games, w.Last, r.H.Lists[l].Day)
 	if l > 0 {
-		if b := r.T.At(p, l-1); b.State != rating.Unrated {
+		if b := r.T.At(p, l-1); b.State == rating.Rated && e.State == rating.Rated {
 			w.Rated = true
 			w.Change = float64(Displayed(e.Value) - Displayed(b.Value))
 		}

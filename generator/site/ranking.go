@@ -72,6 +72,9 @@ type Ranking struct {
 // prepares the lists.
 func NewRanking(def Definition, h *history.History, sys rating.System, t *rating.Timeline, order *NameOrder) *Ranking {
 	r := &Ranking{Definition: def, H: h, T: t, System: sys, Info: sys.Info(), names: order}
+	if r.Info.Interval == 0 {
+		r.Info.Interval = interval
+	}
 	r.runs()
 	r.orders = make([][]history.PlayerID, len(h.Lists))
 	sweep := t.Sweep()
@@ -105,6 +108,9 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 	r.countPlaces()
 	return r
 }
+
+// interval is the half width of a 90 % interval in standard deviations.
+const interval = 1.644854
 
 // orderKey sorts by displayed rating, highest first, then by name.
 func orderKey(value float64, place uint32) uint64 {

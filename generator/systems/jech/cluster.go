@@ -16,8 +16,8 @@ type clusters struct {
 	next    links   // of those that come next
 	few     links   // of those that are left, every link once
 	share   []float64
-	joined  []int32 // by cluster: the one it becomes part of
-	members [][2]int32
+	joined  []int32   // by cluster: the one it becomes part of
+	first   []int32   // by cluster: where its members begin, and then end, in order
 	totals  []float64 // of a cluster's links
 	order   []int32
 	place   []int32 // by cluster, in the row being merged
@@ -39,10 +39,7 @@ func (c *clusters) correct(g *links, share, variance []float64, x *exact) {
 	c.begin(g)
 	c.graph = c.all.copy(c.graph)
 	for c.graph.len() > mostClusters {
-		if n := c.graph.len(); c.join() == n {
-			break // nobody has a neighbour left
-		}
-		c.merge()
+		c.merge(c.join())
 	}
 	n := c.refine(c.graph.len())
 	c.reduce(g, share, n)
@@ -163,12 +160,13 @@ func (c *clusters) begin(g *links) {
 	c.next.start = next
 }
 
-// join puts clusters together by twos and returns how many there will be. Those
-// with the weakest links choose first, each the neighbour that is linked most
-// closely for what its links are altogether.
+// join puts clusters together, mostly by twos, and returns how many there will
+// be: at most half. Those with the weakest links choose first, each the free
+// neighbour that is linked most closely for what its links are altogether, or
+// where no neighbour is free the closest of all with its cluster.
 func (c *clusters) join() int {
 	g, n := &c.graph, c.graph.len()
-	c.totals = filled(c.totals, n, 0)
+	c.totals = sized(c.totals, n)
 	c.order = sized(c.order, n)
 	for i := range n {
 		c.order[i] = int32(i)
@@ -178,35 +176,54 @@ func (c *clusters) join() int {
 		return cmp.Or(cmp.Compare(c.totals[a], c.totals[b]), cmp.Compare(a, b))
 	})
 	c.joined = filled(c.joined, n, -1)
-	c.members = c.members[:0]
+	count := int32(0)
 	for _, i := range c.order {
 		if c.joined[i] >= 0 {
 			continue
 		}
-		best, most := i, 0.0
+		free, taken := i, i
+		most, mostTaken := 0.0, 0.0
 		for k := g.start[i]; k < g.start[i+1]; k++ {
 			j := int32(g.to[k])
-			if share := g.h[k] / c.totals[j]; c.joined[j] < 0 && share > most {
-				best, most = j, share
+			bond := g.h[k] / c.totals[j]
+			switch {
+			case c.joined[j] < 0 && bond > most:
+				free, most = j, bond
+			case c.joined[j] >= 0 && bond > mostTaken:
+				taken, mostTaken = j, bond
 			}
 		}
-		c.joined[i], c.joined[best] = int32(len(c.members)), int32(len(c.members))
-		c.members = append(c.members, [2]int32{i, best}) // twice the same: alone
+		if free == i && taken != i {
+			c.joined[i] = c.joined[taken]
+			continue
+		}
+		c.joined[i], c.joined[free] = count, count
+		count++
 	}
-	return len(c.members)
+	return int(count)
 }
 
-// merge makes the graph of the joined clusters.
-func (c *clusters) merge() {
+// merge makes the graph of the n joined clusters.
+func (c *clusters) merge(n int) {
 	g, m := &c.graph, &c.next
+	// Members of a cluster together.
+	c.first = filled(c.first, n+1, 0)
+	for _, k := range c.joined {
+		c.first[k+1]++
+	}
+	for k := range n {
+		c.first[k+1] += c.first[k]
+	}
+	for i, k := range c.joined {
+		c.order[c.first[k]] = int32(i)
+		c.first[k]++
+	}
 	m.start, m.to, m.h = append(m.start[:0], 0), m.to[:0], m.h[:0]
-	c.place = filled(c.place, len(c.members), -1)
-	for own, pair := range c.members {
+	c.place = filled(c.place, n, -1)
+	begin := int32(0)
+	for own := range n {
 		from := int32(len(m.to))
-		for at, u := range pair {
-			if at == 1 && u == pair[0] {
-				break
-			}
+		for _, u := range c.order[begin:c.first[own]] {
 			for k := g.start[u]; k < g.start[u+1]; k++ {
 				v := c.joined[g.to[k]]
 				switch {
@@ -220,6 +237,7 @@ func (c *clusters) merge() {
 				}
 			}
 		}
+		begin = c.first[own]
 		m.start = append(m.start, uint32(len(m.to)))
 	}
 	for i, k := range c.of {
