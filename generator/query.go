@@ -193,8 +193,8 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, lines []site.L
 		Result   float64  `json:"result"`
 		Before   float64  `json:"before"`
 		Against  float64  `json:"opponent_before"`
-		Expected float64  `json:"expected"`
-		Change   float64  `json:"change"`
+		Expected float32  `json:"expected"`
+		Change   float32  `json:"change"`
 		Text     []string `json:"text"`
 	}
 	type stretch struct {
@@ -226,7 +226,7 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, lines []site.L
 			g := game{
 				Date: x.Date().String(), Round: c.Round, Opponent: l.H.Players[x.Side[1-c.Seat.Side()]].Address(),
 				Counts: c.Reason == "", Reason: c.Reason, Result: x.Result.Score(c.Seat.Side()),
-				Before: mine.Before, Against: theirs.Before, Expected: float64(mine.Expected), Change: float64(mine.Change),
+				Before: mine.Before, Against: theirs.Before, Expected: mine.Expected, Change: mine.Change,
 				Text: []string{},
 			}
 			if c.Sum != "" {
