@@ -133,7 +133,7 @@ func (h *History) replayOrder() []uint32 {
 	}
 	for i := 1; i < len(start); i++ {
 		if start[i]-start[i-1] > 1 {
-			slices.SortFunc(perm[start[i-1]:start[i]], h.compare)
+			slices.SortFunc(perm[start[i-1]:start[i]], h.compareInDay)
 		}
 	}
 	return perm
@@ -143,10 +143,15 @@ func (h *History) replayOrder() []uint32 {
 // round, file, line, place as read). The day of a round keeps the games of one
 // unit together in a late event of several days.
 func (h *History) compare(i, j uint32) int {
-	a, b := &h.Games[i], &h.Games[j]
 	if c := cmp.Compare(h.RatingDay(GameID(i)), h.RatingDay(GameID(j))); c != 0 {
 		return c
 	}
+	return h.compareInDay(i, j)
+}
+
+// compareInDay orders the games of one rating day as compare does.
+func (h *History) compareInDay(i, j uint32) int {
+	a, b := &h.Games[i], &h.Games[j]
 	if a.Event != b.Event {
 		if c := cmp.Compare(h.eventEnd(a), h.eventEnd(b)); c != 0 {
 			return c

@@ -27,7 +27,7 @@ func (h *History) checkTwice(problems *diag.List) {
 	// within one run of the replay order.
 	var run []GameID
 	flush := func() {
-		if len(run) < 2 {
+		if len(run) < 2 || h.differ(run) {
 			run = run[:0]
 			return
 		}
@@ -58,6 +58,23 @@ func (h *History) checkTwice(problems *diag.List) {
 	flush()
 }
 
+// differ tells of a short run that no two of its games have the same players:
+// nearly all runs are a few games of which each pair is quickly compared.
+func (h *History) differ(run []GameID) bool {
+	const short = 24
+	if len(run) > short {
+		return false
+	}
+	for i, g := range run {
+		for _, other := range run[:i] {
+			if h.Games[g].Side == h.Games[other].Side {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // compareFacts compares what makes two games the same game, whoever was named first.
 func (h *History) compareFacts(a, b GameID) int {
 	x, y := &h.Games[a], &h.Games[b]
@@ -86,17 +103,18 @@ const surelyCopied = 12
 
 func (h *History) checkCopies(problems *diag.List) {
 	byPrint := map[uint64][]EventID{}
+	prints := make([]uint64, len(h.Events))
 	for e := EventID(1); int(e) < len(h.Events); e++ {
 		if len(h.GamesIn(e)) >= minCopy {
-			p := h.fingerprint(e)
-			byPrint[p] = append(byPrint[p], e)
+			prints[e] = h.fingerprint(e)
+			byPrint[prints[e]] = append(byPrint[prints[e]], e)
 		}
 	}
 	for e := EventID(1); int(e) < len(h.Events); e++ {
 		if len(h.GamesIn(e)) < minCopy {
 			continue
 		}
-		for _, first := range byPrint[h.fingerprint(e)] {
+		for _, first := range byPrint[prints[e]] {
 			if first >= e {
 				break
 			}

@@ -438,13 +438,19 @@ func TestTexts(t *testing.T) {
 		if got := texts.At(GameID(g)); got != want {
 			t.Errorf("game %d: %q, want %q", g, got, want)
 		}
-		if got := string(a.At(g)); got != want {
-			t.Errorf("game %d as read: %q, want %q", g, got, want)
-		}
 	}
 	reversed := a.sorted(10, []uint32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
 	if reversed.At(8) != "one" || reversed.At(1) != "eight" || reversed.At(0) != "" {
 		t.Error("texts do not follow the order of their games")
+	}
+	var joined TextColumn
+	joined.Set(0, []byte("eight"))
+	joined.Join(&a, []int{-1, 1, -1, 2, -1, 3, 4, 5, 6}) // games 0, 2 and 4 went nowhere
+	after := joined.sorted(7, nil)
+	for g, want := range []string{"eight", "one", "", "one", "", "", "eight"} {
+		if got := after.At(GameID(g)); got != want {
+			t.Errorf("joined game %d: %q, want %q", g, got, want)
+		}
 	}
 	var none TextColumn
 	if n := none.sorted(3, nil); n.Any() || n.At(2) != "" {

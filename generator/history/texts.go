@@ -44,18 +44,30 @@ func (c *TextColumn) Set(game int, text []byte) {
 		c.words = append(c.words, bytes.Clone(text))
 		c.index[string(text)] = w
 	}
+	c.put(game, w)
+}
+
+func (c *TextColumn) put(game int, word uint32) {
 	for len(c.of) < game {
 		c.of = append(c.of, 0)
 	}
-	c.of = append(c.of, w)
+	c.of = append(c.of, word)
 }
 
-// At is the text of a game, nil for none.
-func (c *TextColumn) At(game int) []byte {
-	if game >= len(c.of) || c.of[game] == 0 {
-		return nil
+// Join adds the texts of another column: to maps its games to those of c, in
+// ascending order, negative numbers to none.
+func (c *TextColumn) Join(other *TextColumn, to []int) {
+	words := make([]uint32, len(other.words)) // of c by those of other
+	for from, w := range other.of {
+		switch {
+		case w == 0 || to[from] < 0:
+		case words[w] != 0:
+			c.put(to[from], words[w])
+		default:
+			c.Set(to[from], other.words[w])
+			words[w] = c.of[to[from]]
+		}
 	}
-	return c.words[c.of[game]]
 }
 
 // sorted returns the column in the order of perm, which maps places to games

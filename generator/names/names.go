@@ -167,6 +167,10 @@ func other(r rune) (string, bool) {
 	return "", false
 }
 
+// Written is a name as it is compared letter by letter: one sequence of
+// characters for what looks the same. A Mac may write é as e and an accent.
+func Written(name string) string { return norm.NFC.String(name) }
+
 // decompose splits a name into lower-case letters and marks. Lower case comes
 // between two decompositions, because either can bring forth work for the other.
 func decompose(name string) string {

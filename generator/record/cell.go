@@ -22,6 +22,25 @@ func parseDay(b []byte) (history.Date, bool) {
 	return history.ParseDate(string(b))
 }
 
+// days remembers the last date: games mostly stand in the order of their days.
+type days struct {
+	text [10]byte
+	date history.Date
+}
+
+// parse is parseDay.
+func (m *days) parse(b []byte) (history.Date, bool) {
+	if len(b) == len(m.text) && string(b) == string(m.text[:]) {
+		return m.date, true
+	}
+	d, ok := parseDay(b)
+	if ok && len(b) == len(m.text) {
+		copy(m.text[:], b)
+		m.date = d
+	}
+	return d, ok
+}
+
 // number reads digits only.
 func number(b []byte) (int, bool) {
 	if len(b) == 0 || len(b) > 9 {
@@ -118,7 +137,7 @@ func looksLikeDate(s string) bool {
 	low := strings.ToLower(s)
 	for _, month := range []string{
 		"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-		"fév", "fev", "avr", "mai", "juin", "juil", "aoû", "aou", "déc",
+		"fév", "fev", "avr", "mai", "juin", "juil", "aoû", "aou", "déc", "mrz", "okt", "dez", "月",
 	} {
 		if i := strings.Index(low, month); i >= 0 && strings.ContainsAny(low, "0123456789") {
 			return true
@@ -137,8 +156,11 @@ func looksLikeDate(s string) bool {
 
 // parseScore reads two numbers of points, "38-26"; false for anything else.
 func parseScore(b []byte) (first, second int, ok bool) {
-	i := bytes.IndexAny(b, "-:")
-	if i <= 0 {
+	i := 0
+	for i < len(b) && b[i] != '-' && b[i] != ':' {
+		i++
+	}
+	if i == 0 || i == len(b) {
 		return 0, 0, false
 	}
 	first, ok1 := number(bytes.TrimSpace(b[:i]))
@@ -148,6 +170,9 @@ func parseScore(b []byte) (first, second int, ok bool) {
 
 // parseBoard reads a board size, "19" or "19x19".
 func parseBoard(b []byte) (uint8, bool) {
+	if n, ok := number(b); ok { // nearly all
+		return uint8(n), n >= 2 && n <= 255
+	}
 	for _, x := range []string{"x", "X", "×", "*"} {
 		if left, right, found := bytes.Cut(b, []byte(x)); found && bytes.Equal(left, right) {
 			b = left

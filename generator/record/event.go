@@ -88,8 +88,7 @@ func readEventFile(file string, text []byte, fileID uint16, problems *diag.List)
 	if !ok {
 		return event{}, false
 	}
-	base := strings.TrimSuffix(strings.TrimSuffix(path.Base(file), ".yaml"), ".yml")
-	e, ok := readEvent(r, base, fileID, problems)
+	e, ok := readEvent(r, path.Base(stem(file)), fileID, problems)
 	if !ok {
 		return e, false
 	}

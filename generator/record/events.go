@@ -21,6 +21,7 @@ type eventTable struct {
 	closed    bool
 	made      map[madeKey]*madeEvent
 	numbers   map[string]history.EventID
+	sought    int // unknown events that the nearest was sought for
 }
 
 // madeKey is what makes an undescribed event: its text and calendar year.
@@ -92,12 +93,19 @@ func (in *input) gatherMade(t *eventTable, f *gameFile) {
 		if _, ok := t.find(text); ok {
 			continue
 		}
+		if several := t.byName[text]; len(several) > 1 {
+			in.problems.Error(f.events.at[i], fmt.Sprintf("%q%s is the name of %d events", shorten(text), times(f.gamesNaming(uint32(i))), len(several)),
+				"the id of one", oneOf(several)+"?")
+			continue
+		}
 		if t.closed {
 			hint := "describe it in events.csv"
-			if near, ok := diag.Nearest(text, sortedEventIDs(t.described)); ok {
-				hint = "did you mean " + near + "?"
+			if t.sought++; t.sought <= mostHints {
+				if near, ok := diag.Nearest(text, sortedEventIDs(t.described)); ok {
+					hint = "did you mean " + near + "?"
+				}
 			}
-			in.problems.Error(f.events.at[i], fmt.Sprintf("unknown event %q%s", shorten(text), times(f.events.uses[i])), "the id of an event", hint)
+			in.problems.Error(f.events.at[i], fmt.Sprintf("unknown event %q%s", shorten(text), times(f.gamesNaming(uint32(i)))), "the id of an event", hint)
 			continue
 		}
 		missing[i] = true
@@ -124,6 +132,17 @@ func (in *input) gatherMade(t *eventTable, f *gameFile) {
 			m.last = g.Date()
 		}
 	}
+}
+
+// gamesNaming counts the games that name an event.
+func (f *gameFile) gamesNaming(event uint32) int {
+	n := 0
+	for i := range f.games {
+		if f.games[i].event == event {
+			n++
+		}
+	}
+	return n
 }
 
 func times(n int) string {
@@ -280,11 +299,11 @@ func (x *fileEvents) event(raw *rawGame, g *history.Game) (history.EventID, bool
 		}
 		return e, true
 	}
-	if e != 0 && g.Flags&(history.MonthKnown|history.YearKnown) == 0 {
+	if e != 0 {
 		ev := &x.table.list[e]
-		if g.Day < ev.Start.Day && ev.Start.Precision == history.Exact || g.Day > ev.End.Day {
+		if day := g.Date(); day.Day < earliest(ev.Start) || earliest(day) > ev.End.Day {
 			if x.beyond++; x.beyond <= mostRepeated {
-				x.in.problems.Error(x.file.pos(raw.dateAt, int(g.Line)), fmt.Sprintf("the game of %s is outside of its event %q", g.Day, ev.ID),
+				x.in.problems.Error(x.file.pos(raw.dateAt, int(g.Line)), fmt.Sprintf("the game of %s is outside of its event %q", day, ev.ID),
 					fmt.Sprintf("a day from %s to %s", ev.Start, ev.End), "correct the day, or the event's date and end")
 			}
 		}
@@ -292,18 +311,23 @@ func (x *fileEvents) event(raw *rawGame, g *history.Game) (history.EventID, bool
 	return e, true
 }
 
-// move copies the texts of a game to its place in the history.
-func (f *gameFile) move(parts *history.Parts, from, to int) {
-	parts.Score.Set(to, f.score.At(from))
-	parts.Note.Set(to, f.note.At(from))
-	parts.Link.Set(to, f.link.At(from))
+// earliest is the first day that a date can mean.
+func earliest(d history.Date) history.Day {
+	if d.Precision == history.Exact {
+		return d.Day
+	}
+	y, m, _ := d.Day.Date()
+	if d.Precision == history.ToYear {
+		m = 1
+	}
+	return history.DayOf(y, m, 1)
 }
 
 // labels numbers the rounds of an event that have labels after those that have
 // numbers, in the order of the files.
 type labels struct {
 	games []labelled
-	last  map[history.EventID]uint16 // highest numbered round
+	last  []uint16 // highest numbered round, by event
 }
 
 type labelled struct {
@@ -312,18 +336,20 @@ type labelled struct {
 	text  string
 }
 
-func newLabels() *labels { return &labels{last: map[history.EventID]uint16{}} }
-
 func (l *labels) add(at int, g *history.Game, f *gameFile, raw *rawGame) {
 	if raw.rounded != 0 {
 		l.games = append(l.games, labelled{at, g.Event, f.labels.texts[raw.rounded]})
 	}
 }
 
-func (l *labels) number(parts *history.Parts) {
+// mostLabels is how many labels the rounds of an event can have.
+const mostLabels = 50000
+
+func (l *labels) number(parts *history.Parts, events int, problems *diag.List) {
 	if len(l.games) == 0 {
 		return
 	}
+	l.last = make([]uint16, events)
 	for i := range parts.Games {
 		g := &parts.Games[i]
 		l.last[g.Event] = max(l.last[g.Event], g.Round)
@@ -337,6 +363,12 @@ func (l *labels) number(parts *history.Parts) {
 		k := key{x.event, x.text}
 		n, ok := given[k]
 		if !ok {
+			if l.last[x.event] > mostLabels {
+				g := &parts.Games[x.game]
+				problems.Error(diag.Pos{File: parts.Files[g.File], Line: int(g.Line)}, fmt.Sprintf("more than %d rounds with labels", mostLabels),
+					"numbers, or no round for individual games", "")
+				return
+			}
 			l.last[x.event]++
 			n = l.last[x.event]
 			given[k] = n

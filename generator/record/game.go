@@ -55,6 +55,7 @@ type rawGame struct {
 type gameFile struct {
 	file    string
 	own     string // id that the file's base name stands for, or the event of a YAML file
+	stem    string // path of a CSV file without its ending, "" for YAML
 	games   []rawGame
 	names   interner
 	used    []bool // by number of the name: it stands in a game that is not of a draft
@@ -64,36 +65,9 @@ type gameFile struct {
 	score   history.TextColumn
 	note    history.TextColumn
 	link    history.TextColumn
+	days    days
 	text    []byte
 	pos     func(offset uint32, line int) diag.Pos
-}
-
-// interner numbers texts in the order they are first seen, with the place of
-// each. Number 0 is the empty text.
-type interner struct {
-	index map[string]uint32
-	texts []string
-	at    []diag.Pos
-	uses  []int
-}
-
-func (x *interner) number(b []byte, pos func(int) diag.Pos, column int) uint32 {
-	if len(b) == 0 {
-		return 0
-	}
-	if i, ok := x.index[string(b)]; ok {
-		x.uses[i]++
-		return i
-	}
-	if x.index == nil {
-		x.index = map[string]uint32{}
-		x.texts, x.at, x.uses = []string{""}, []diag.Pos{{}}, []int{0}
-	}
-	i := uint32(len(x.texts))
-	s := string(b)
-	x.index[s] = i
-	x.texts, x.at, x.uses = append(x.texts, s), append(x.at, pos(column)), append(x.uses, 1)
-	return i
 }
 
 // readGames reads a CSV file of games.
@@ -165,7 +139,7 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 	}
 	cell := r.cell
 	if b := cell[gaDate]; len(b) > 0 {
-		d, good := parseDay(b)
+		d, good := f.days.parse(b)
 		if !good {
 			wrongDate(r.pos(gaDate), "date", b, problems)
 			ok = false
@@ -199,7 +173,7 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 		problems.Error(r.pos(gaBlack), fmt.Sprintf("%q plays against itself", shorten(string(cell[gaBlack]))), "two players", "leave a bye out")
 		return g, false
 	}
-	g.event = f.events.number(cell[gaEvent], r.pos, gaEvent)
+	g.event = f.events.again(cell[gaEvent], r.pos, gaEvent)
 	if b := cell[gaMargin]; len(b) > 0 {
 		if result == history.Draw {
 			bad(gaMargin, "margin", "none for a draw", "")

@@ -137,14 +137,20 @@ func (in *input) readFiles(fsys fs.FS, f *folder, workers int) {
 		if t, ok := readText(fsys, file, &r.problems); ok {
 			r.games = readGames(file, t, in.fileID(file), &r.problems)
 			r.games.own = strings.TrimSuffix(path.Base(file), ".csv")
+			r.games.stem = strings.TrimSuffix(file, ".csv")
 		}
 		return nil
 	})
+	beside := map[string]string{} // id of the event that a YAML file describes, by its path without ending
 	for i := range results {
 		r := &results[i]
-		in.problems.Join(&r.problems)
+		in.problems.Join(cut(&r.problems))
 		if r.isEvent {
 			in.events = append(in.events, r.event)
+			beside[stem(f.events[i])] = r.event.ID
+		}
+		if r.games != nil && beside[r.games.stem] != "" {
+			r.games.own = beside[r.games.stem]
 		}
 		if r.games != nil {
 			in.games = append(in.games, r.games)
@@ -152,6 +158,32 @@ func (in *input) readFiles(fsys fs.FS, f *folder, workers int) {
 	}
 	slices.SortStableFunc(in.games, func(a, b *gameFile) int { return strings.Compare(a.file, b.file) })
 }
+
+// mostInFile is how many problems of one file of games are listed: a wrong
+// column gives one for each row.
+const mostInFile = 500
+
+// cut keeps the first problems of a file of games and counts the others.
+func cut(list *diag.List) *diag.List {
+	if list.Len() <= mostInFile {
+		return list
+	}
+	var kept, rest diag.List
+	sorted := list.Sorted()
+	kept.Add(sorted[:mostInFile]...)
+	rest.Add(sorted[mostInFile:]...)
+	next := sorted[mostInFile]
+	what := fmt.Sprintf("and %d more problems in this file", rest.Len())
+	if rest.Errors() > 0 {
+		kept.Error(next.Pos, what, "", "the first ones may explain them")
+	} else {
+		kept.Warn(next.Pos, what, "", "")
+	}
+	return &kept
+}
+
+// stem is the path of a YAML file without its ending.
+func stem(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
 
 // fileID is the number of a file among those that records come from.
 func (in *input) fileID(file string) uint16 {
@@ -183,11 +215,16 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 		case d.IsDir() && slices.Contains(single(), file):
 			problems.Error(diag.Pos{File: file}, "a folder", "a file of this name", "")
 			return fs.SkipDir
-		case d.IsDir():
-			return nil
 		}
 		top, _, below := strings.Cut(file, "/")
 		ext := path.Ext(file)
+		if d.IsDir() {
+			if below && (top == "events" || top == "games") && (ext == ".csv" || ext == ".yaml" || ext == ".yml") {
+				problems.Error(diag.Pos{File: file}, "a folder", "a file of this name", "")
+				return fs.SkipDir
+			}
+			return nil
+		}
 		switch {
 		case slices.Contains(single(), file):
 			f.named[file] = true
@@ -208,6 +245,9 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 		case below && top == "lists":
 		default:
 			hint := "begin its name with _ to keep it here"
+			if low := strings.ToLower(ext); low != ext && slices.Contains([]string{".csv", ".yaml", ".yml", ".md"}, low) {
+				hint = "did you mean " + strings.TrimSuffix(file, ext) + low + "?"
+			}
 			if near, ok := diag.Nearest(file, single()); ok {
 				hint = "did you mean " + near + "?"
 			}
@@ -223,7 +263,7 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 	}
 	if len(f.all) > 1<<16 {
 		problems.Error(diag.Pos{}, fmt.Sprintf("%d files with records", len(f.all)), "at most 65536", "join games of a year in one file")
-		f.all = f.all[:1<<16]
+		f = folder{named: map[string]bool{}}
 	}
 	return f
 }

@@ -7,6 +7,7 @@ import (
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
+	"echelle/generator/names"
 )
 
 // input is what was read, before names are resolved.
@@ -22,6 +23,7 @@ type input struct {
 
 	roster  *roster
 	clubIDs map[string]history.ClubID
+	astray  bool // some redirects of players are wrong: what they lead to tells nothing
 }
 
 // resolve turns names into numbers and builds the history.
@@ -98,6 +100,7 @@ func (in *input) admit() {
 	var fresh []named
 	seen := map[string]bool{}
 	add := func(text string, at diag.Pos) {
+		text = names.Written(text)
 		if seen[text] || text == "" {
 			return
 		}
@@ -132,7 +135,9 @@ func (in *input) checkPlayerRedirects() {
 	for i := range in.roster.members {
 		ids[i] = in.roster.members[i].ID
 	}
+	before := in.problems.Errors()
 	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID[id]; return ok }, ids, in.problems)
+	in.astray = in.problems.Errors() > before
 }
 
 // numberClubs gathers the clubs of clubs.csv and those that only players and
@@ -224,18 +229,24 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 	}
 	parts.Games = make([]history.Game, 0, total)
 	margins := map[string]uint8{}
-	labels := newLabels()
+	var labels labels
 	var komi []int16
 	for _, f := range in.games {
 		players := make([]int, len(f.names.texts))
+		uses := f.names.uses()
 		for i := 1; i < len(players); i++ {
+			players[i] = -1 // nobody, which is reported, or in drafts only
 			if f.used[i] {
-				players[i], _ = in.roster.resolve(f.names.texts[i], f.names.at[i], f.names.uses[i], in.problems)
+				if p, ok := in.roster.resolve(f.names.texts[i], f.names.at[i], uses[i], in.problems); ok {
+					players[i] = p
+				}
 			}
 		}
 		margin := in.margins(f, parts, margins)
 		of := events.file(f, in)
+		places := make([]int, len(f.games)) // in the history
 		for i := range f.games {
+			places[i] = -1
 			raw := &f.games[i]
 			g := raw.Game
 			e, ok := of.event(raw, &g)
@@ -243,8 +254,15 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 				continue
 			}
 			g.Event = e
-			g.Side = [2]history.PlayerID{history.PlayerID(players[raw.Side[0]]), history.PlayerID(players[raw.Side[1]])}
-			if g.Side[0] == g.Side[1] && in.problems.Errors() == 0 {
+			white, black := players[raw.Side[0]], players[raw.Side[1]]
+			if white < 0 || black < 0 {
+				continue // reported before
+			}
+			g.Side = [2]history.PlayerID{history.PlayerID(white), history.PlayerID(black)}
+			if white == black {
+				if in.astray {
+					continue
+				}
 				in.problems.Error(f.pos(raw.dateAt, int(g.Line)), fmt.Sprintf("%q plays against itself", parts.Players[g.Side[0]].ID), "two players",
 					"two names of one player, or a merged one")
 				continue
@@ -273,12 +291,15 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 			}
 			at := len(parts.Games)
 			labels.add(at, &g, f, raw)
-			f.move(parts, i, at)
+			places[i] = at
 			parts.Games = append(parts.Games, g)
 		}
+		parts.Score.Join(&f.score, places)
+		parts.Note.Join(&f.note, places)
+		parts.Link.Join(&f.link, places)
 	}
 	parts.Komi = komi
-	labels.number(parts)
+	labels.number(parts, len(events.list), in.problems)
 }
 
 // margins maps the margins of a file to those of the history.

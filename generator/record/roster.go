@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -21,7 +22,8 @@ type roster struct {
 	byName   map[string][]int // exact name or alias
 	byFold   map[string][]int // folded name or alias
 	clubName func(code string) string
-	unknown  int // names reported so far
+	unknown  int        // names reported so far
+	folded   [][][]rune // of each member: id, name and aliases, made for the first unknown name
 }
 
 // newRoster takes the register. Two entries with one id or one public id are
@@ -60,7 +62,8 @@ func (r *roster) index() {
 		m := &r.members[i]
 		r.byID[m.ID] = i
 		for k, name := range append([]string{m.Name}, m.Aliases...) {
-			if k > 0 && name == m.Name {
+			name = names.Written(name)
+			if k > 0 && slices.Contains(r.byName[name], i) {
 				continue
 			}
 			r.byName[name] = append(r.byName[name], i)
@@ -80,7 +83,7 @@ func (r *roster) namesakes(problems *diag.List) {
 	n := 0
 	for i := range r.members {
 		m := &r.members[i]
-		same := r.byName[m.Name]
+		same := r.byName[names.Written(m.Name)]
 		if len(same) < 2 || same[0] == i || r.members[same[0]].Name != m.Name {
 			continue
 		}
@@ -103,7 +106,7 @@ func (r *roster) find(text string) (player int, candidates []int) {
 	if i, ok := r.byID[text]; ok {
 		return i, nil
 	}
-	list := r.byName[text]
+	list := r.byName[names.Written(text)]
 	if len(list) == 0 {
 		list = r.byFold[names.Fold(text)]
 	}
@@ -128,7 +131,7 @@ func (r *roster) resolve(text string, at diag.Pos, uses int, problems *diag.List
 		return 0, false
 	}
 	hint := ""
-	if r.unknown++; r.unknown <= 200 { // nearest names cost a pass over the register
+	if r.unknown++; r.unknown <= mostHints { // nearest names cost a pass over the register
 		hint = r.nearest(text)
 	}
 	problems.Error(at, fmt.Sprintf("unknown player %q%s", shorten(text), times), "an id, a name or an alias of the register", hint)
@@ -163,13 +166,21 @@ func (r *roster) who(i int) string {
 // nearest proposes the players whose names are nearest to a text: up to three
 // of the same smallest distance.
 func (r *roster) nearest(text string) string {
+	if r.folded == nil {
+		r.folded = make([][][]rune, len(r.members))
+		for i := range r.members {
+			m := &r.members[i]
+			for _, name := range append([]string{m.ID, m.Name}, m.Aliases...) {
+				r.folded[i] = append(r.folded[i], []rune(names.Fold(name)))
+			}
+		}
+	}
 	word := []rune(names.Fold(text))
 	limit := max(1, len(word)/3)
 	var best []int
-	for i := range r.members {
-		m := &r.members[i]
-		for _, name := range append([]string{m.ID, m.Name}, m.Aliases...) {
-			d, ok := diag.Distance(word, []rune(names.Fold(name)), limit)
+	for i := range r.folded {
+		for _, name := range r.folded[i] {
+			d, ok := diag.Distance(word, name, limit)
 			if !ok || slices.Contains(best, i) {
 				continue
 			}
@@ -198,6 +209,11 @@ func (r *roster) admit(texts []named, problems *diag.List) {
 	}
 	for old := range r.redirects {
 		taken[old] = 2
+	}
+	for i := range r.members {
+		if m := &r.members[i]; m.Visibility != history.Public {
+			taken[m.PublicID] = 2
+		}
 	}
 	id := func(text string, digits int) string {
 		slug, exact := names.Slug(text)
@@ -240,50 +256,75 @@ func (r *roster) admit(texts []named, problems *diag.List) {
 
 // nearMisses warns of new names that differ from another in one letter, in
 // accents or in the order of words: most likely one person. Names are compared
-// through the texts that remain when one letter is left out, not in pairs.
+// through the texts that remain when one letter is left out, not in pairs. Of
+// those texts only the hashes are kept: Distance has the last word.
 func (r *roster) nearMisses(texts []named, problems *diag.List) {
 	const shortest = 6 // letters; short names differ by one letter too often
-	seen := map[string]int{}
+	fresh := make(map[string]bool, len(texts))
+	for _, t := range texts {
+		fresh[t.text] = true
+	}
+	var all []named // those of the register first
+	for i := range r.members {
+		if m := &r.members[i]; !fresh[m.Name] {
+			all = append(all, named{m.Name, m.pos})
+		}
+	}
+	old := len(all)
+	all = append(all, texts...)
+
+	seen := make(map[uint64]int32, 16*len(all))
 	reported := 0
-	for i, t := range texts {
+	var buf []byte
+	for i, t := range all {
 		fold := names.Fold(t.text)
-		letters := []rune(fold)
 		words := strings.Fields(fold)
 		slices.Sort(words)
-		keys := []string{"=" + fold, "~" + strings.Join(words, " ")}
-		if len(letters) >= shortest {
-			for k := range letters {
-				keys = append(keys, string(letters[:k])+string(letters[k+1:]))
-			}
-			keys = append(keys, fold)
-		}
 		other := -1
-		for _, key := range keys {
-			if j, ok := seen[key]; ok && j != i {
-				if other < 0 {
-					other = j
-				}
-				continue
+		try := func(key []byte) {
+			h := hash64(key)
+			if j, ok := seen[h]; !ok {
+				seen[h] = int32(i)
+			} else if other < 0 && int(j) != i {
+				other = int(j)
 			}
-			seen[key] = i
 		}
-		if other < 0 {
+		try([]byte(fold))
+		try([]byte("~" + strings.Join(words, " ")))
+		if utf8.RuneCountInString(fold) >= shortest {
+			for k, letter := range fold {
+				buf = append(append(buf[:0], fold[:k]...), fold[k+utf8.RuneLen(letter):]...)
+				try(buf)
+			}
+		}
+		if other < 0 || i < old {
 			continue
 		}
-		a, b := []rune(names.Fold(texts[other].text)), letters
-		_, close := diag.Distance(a, b, 1)
-		same := slices.Sorted(strings.FieldsSeq(string(a)))
-		if !close && !slices.Equal(same, words) || digitsDiffer(string(a), fold) {
+		near := names.Fold(all[other].text)
+		_, close := diag.Distance([]rune(near), []rune(fold), 1)
+		same := slices.Sorted(strings.FieldsSeq(near))
+		if !close && !slices.Equal(same, words) || digitsDiffer(near, fold) {
 			continue
 		}
 		if reported++; reported <= mostRepeated {
-			problems.Warn(t.pos, fmt.Sprintf("%q is nearly %q", shorten(t.text), shorten(texts[other].text)), "one spelling of a name",
+			problems.Warn(t.pos, fmt.Sprintf("%q is nearly %q", shorten(t.text), shorten(all[other].text)), "one spelling of a name",
 				"two players were made; write the name the same way, or list both in players.csv")
 		}
 	}
 	if reported > mostRepeated {
 		problems.Warn(diag.Pos{File: texts[0].pos.File}, fmt.Sprintf("%d more names are nearly the same as another", reported-mostRepeated), "", "")
 	}
+}
+
+// hash64 is the 64-bit FNV-1a hash.
+//
+// Source: Fowler, Noll, Vo, "FNV hash", offset basis and prime for 64 bits.
+func hash64(text []byte) uint64 {
+	h := uint64(0xcbf29ce484222325)
+	for _, c := range text {
+		h = (h ^ uint64(c)) * 0x100000001b3
+	}
+	return h
 }
 
 // digitsDiffer tells whether two names differ in their numbers: "Team 1" and

@@ -22,6 +22,7 @@ type scanner struct {
 	file     string
 	text     []byte
 	sep      byte
+	special  [256]bool // the bytes that end a cell or begin a quote
 	problems *diag.List
 
 	pos    int      // where the next record begins
@@ -51,6 +52,7 @@ func newScanner(file string, text []byte, problems *diag.List) (*scanner, bool) 
 		s.sep = '\t'
 		quirks = append(quirks, "tabs between the cells")
 	}
+	s.special['\n'], s.special['"'], s.special[s.sep] = true, true, true
 	mention(file, quirks, problems)
 	return s, true
 }
@@ -58,39 +60,41 @@ func newScanner(file string, text []byte, problems *diag.List) (*scanner, bool) 
 // next reads the next record that is not blank; false at the end of the file
 // or where the rest cannot be read, which is a problem.
 func (s *scanner) next() bool {
-	for s.pos < len(s.text) {
+	// One pass over the bytes, by a table of those that mean something: most
+	// cells are too short for IndexByte to gain what its call costs.
+	text, sep, special := s.text, s.sep, &s.special
+	for s.pos < len(text) {
 		s.at, s.atLine = s.pos, s.line
-		s.cells, s.starts, s.plain = s.cells[:0], s.starts[:0], s.plain[:0]
-		end := bytes.IndexByte(s.text[s.pos:], '\n')
-		if end < 0 {
-			end = len(s.text) - s.pos
+		cells, starts := s.cells[:0], s.starts[:0]
+		s.plain = s.plain[:0]
+		from, i := s.pos, s.pos
+		for ; i < len(text); i++ {
+			c := text[i]
+			if !special[c] {
+				continue
+			}
+			if c == '\n' {
+				break
+			}
+			if c == sep {
+				cells, starts = append(cells, text[from:i]), append(starts, from)
+				from = i + 1
+			} else if i == from {
+				s.cells, s.starts = cells[:0], starts[:0]
+				return s.quoted()
+			}
 		}
-		line := s.text[s.pos : s.pos+end]
-		if len(line) > maxLine {
-			s.problems.Error(diag.Pos{File: s.file, Line: s.line, Col: 1}, fmt.Sprintf("a line of %d bytes", len(line)),
+		if i-s.at > maxLine {
+			s.problems.Error(diag.Pos{File: s.file, Line: s.line, Col: 1}, fmt.Sprintf("a line of %d bytes", i-s.at),
 				fmt.Sprintf("at most %d", maxLine), "is this a CSV file?")
 			return false
 		}
-		if len(bytes.TrimSpace(line)) == 0 {
-			s.pos += end + 1
-			s.line++
+		s.pos = i + 1
+		s.line++
+		s.cells, s.starts = append(cells, text[from:i]), append(starts, from)
+		if i == s.at || text[s.at] <= ' ' && len(bytes.TrimSpace(text[s.at:i])) == 0 {
 			continue
 		}
-		if bytes.IndexByte(line, '"') >= 0 {
-			return s.quoted()
-		}
-		from := s.pos
-		for {
-			i := bytes.IndexByte(line, s.sep)
-			if i < 0 {
-				break
-			}
-			s.cells, s.starts = append(s.cells, line[:i]), append(s.starts, from)
-			line, from = line[i+1:], from+i+1
-		}
-		s.cells, s.starts = append(s.cells, line), append(s.starts, from)
-		s.pos += end + 1
-		s.line++
 		return true
 	}
 	return false
@@ -282,6 +286,9 @@ func (sc *schema) words() []string {
 // cells is a problem and passed over.
 func (t *csvTable) row() bool {
 	for t.next() {
+		if t.blank() {
+			continue
+		}
 		if n := len(t.cells); n != t.width {
 			if !t.fits() {
 				continue
@@ -299,6 +306,17 @@ func (t *csvTable) row() bool {
 		return true
 	}
 	return false
+}
+
+// blank tells whether no cell of the record holds anything: spreadsheets save
+// such records below a table.
+func (t *csvTable) blank() bool {
+	for _, c := range t.cells {
+		if len(c) > 0 && (c[0] > ' ' || len(bytes.TrimSpace(c)) > 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // fits deals with a record that has more or fewer cells than the first line:

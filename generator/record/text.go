@@ -60,8 +60,9 @@ func decoded(file string, text []byte, problems *diag.List) (utf []byte, quirks 
 		problems.Error(at, "a spreadsheet or archive", "a text file", `in the spreadsheet, save as "CSV UTF-8"`)
 		return nil, nil, false
 	}
+	marked := false
 	if rest, found := bytes.CutPrefix(text, []byte("\xef\xbb\xbf")); found {
-		text = rest
+		text, marked = rest, true
 		quirks = append(quirks, "a byte-order mark")
 	}
 	if i := bytes.IndexByte(text, 0); i >= 0 {
@@ -70,6 +71,12 @@ func decoded(file string, text []byte, problems *diag.List) (utf []byte, quirks 
 		return nil, nil, false
 	}
 	if !utf8.Valid(text) {
+		if i, damaged := damage(text); damaged || marked {
+			line, col := lineCol(text, i)
+			problems.Error(diag.Pos{File: file, Line: line, Col: col}, fmt.Sprintf("a byte that is not UTF-8: %#02x", text[i]), "UTF-8 as in the rest of the file",
+				"two encodings were mixed; type the letter again")
+			return nil, nil, false
+		}
 		converted, err := charmap.Windows1252.NewDecoder().Bytes(text)
 		if err != nil {
 			problems.Error(at, "the file is neither UTF-8 nor Windows-1252", "UTF-8", "")
@@ -88,6 +95,28 @@ func decoded(file string, text []byte, problems *diag.List) (utf []byte, quirks 
 		text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 	}
 	return text, quirks, true
+}
+
+// damage finds the first byte of a text that is not UTF-8, and tells whether
+// the text is UTF-8 otherwise: letters of two bytes and more hardly ever come
+// about by chance in Windows-1252, where "é" would have to be "Ã©".
+func damage(text []byte) (at int, utf bool) {
+	at = -1
+	good, bad := 0, 0
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(text[i:])
+		if r != utf8.RuneError || n > 1 {
+			good++
+		} else if bad++; at < 0 {
+			at = i
+		}
+		i += n
+	}
+	return at, good > bad
 }
 
 // lineCol is the line and column, from 1 and in characters, of an offset.
