@@ -60,7 +60,10 @@ func imports() map[string][]string {
 			"generator/par", // reads files side by side
 		},
 
-		"generator/rating":            {"generator/history"},
+		"generator/rating": {
+			"generator/history",
+			"generator/diag", // what a system had to assume is a warning with a place
+		},
 		"generator/rating/ratingtest": {"generator/rating", "generator/history"},
 		"generator/systems":           {"generator/systems/*", "generator/rating", "generator/diag", "generator/yamlfile"},
 		"generator/systems/*": {

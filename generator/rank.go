@@ -50,6 +50,7 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, jobs 
 		if err != nil {
 			return fmt.Errorf("rating %q: %w", list[i].ID, err)
 		}
+		found[i].Add(t.Warnings()...)
 		rankings[i] = site.NewRanking(defs[i], views[i], made[i], t, order)
 		return nil
 	})

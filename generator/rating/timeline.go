@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"echelle/generator/diag"
 	"echelle/generator/history"
 )
 
@@ -78,6 +79,7 @@ type Timeline struct {
 	effects []Effect // by seat; nil where no game has one
 	columns []Column
 	marks   []Mark // by player, then day, then order of recording
+	warned  []diag.Problem
 
 	// The ratings of a player are a run of points, by list ascending: only lists
 	// on which something changed have one.
@@ -203,6 +205,10 @@ func (t *Timeline) Marks(p history.PlayerID) []Mark {
 	return t.marks[t.offset[p]:t.offset[p+1]:t.offset[p+1]]
 }
 
+// Warnings are what the federation should look at, in the order of recording:
+// what the system had to assume, such as the rank of a newcomer.
+func (t *Timeline) Warnings() []diag.Problem { return t.warned }
+
 // Recorder builds a Timeline. Systems that rate game by game call
 // [Recorder.Effect] and [Recorder.Mark] in any order and [Recorder.Point] with
 // ascending lists.
@@ -249,6 +255,11 @@ func (r *Recorder) Column(name string) []float32 {
 
 // Mark records a change that comes from no game.
 func (r *Recorder) Mark(m Mark) { r.t.marks = append(r.t.marks, m) }
+
+// Warn records something that the federation should look at.
+func (r *Recorder) Warn(at diag.Pos, what, expected, hint string) {
+	r.t.warned = append(r.t.warned, diag.Problem{Pos: at, Severity: diag.Warning, What: what, Expected: expected, Hint: hint})
+}
 
 // Point records a player's rating as of a list. Lists must not descend for one
 // player; the last point of a list wins. It panics on a rating that is not

@@ -13,6 +13,7 @@ import (
 	"echelle/generator/diag"
 	"echelle/generator/rating"
 	"echelle/generator/systems/elo"
+	"echelle/generator/systems/ffg"
 	"echelle/generator/systems/jech"
 	"echelle/generator/yamlfile"
 )
@@ -23,6 +24,7 @@ func All() []rating.Spec {
 	var all []rating.Spec
 	all = append(all, elo.Specs()...) // elo, fide, bataille-empire
 	all = append(all, jech.Specs()...)
+	all = append(all, ffg.Specs()...)
 	return all
 }
 

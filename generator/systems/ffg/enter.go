@@ -1,0 +1,108 @@
+package ffg
+
+import (
+	"fmt"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// enter gives the players of the event's games their places and levels of entry.
+func (r *run) enter(e *event) {
+	e.who, e.matches = e.who[:0], e.matches[:0]
+	for i, g := range e.games {
+		game := &r.h.Games[g]
+		m := match{facts: factsOf(game), last: true}
+		if i+1 < len(e.games) && e.id != 0 && game.Round != 0 {
+			next := &r.h.Games[e.games[i+1]]
+			m.last = next.Round != game.Round || next.Day != game.Day
+		}
+		for side, id := range game.Side {
+			p := &r.players[id]
+			if p.place == 0 {
+				e.who = append(e.who, id)
+				p.place = int32(len(e.who))
+			}
+			m.place[side] = p.place - 1
+		}
+		e.matches = append(e.matches, m)
+		if game.Handicap > 0 && game.Board != 0 && game.Board < 19 {
+			r.rec.Warn(r.h.Pos(g), fmt.Sprintf("handicap %d on a %d×%d board", game.Handicap, game.Board, game.Board),
+				"the handicap that would be as large on 19×19", "the scale knows no other")
+		}
+	}
+	e.resize(len(e.who))
+	for i, id := range e.who {
+		e.unknown[i] = !r.players[id].known
+		e.declared[i] = r.players[id].level
+	}
+	r.declare(e)
+}
+
+// resize makes room for n players.
+func (e *event) resize(n int) {
+	if cap(e.declared) < n {
+		e.unknown = make([]bool, n)
+		for _, column := range []*[]float64{&e.declared, &e.start, &e.level, &e.final, &e.previous, &e.sum} {
+			*column = make([]float64, n)
+		}
+	}
+	e.unknown = e.unknown[:n]
+	for _, column := range []*[]float64{&e.declared, &e.start, &e.level, &e.final, &e.previous, &e.sum} {
+		*column = (*column)[:n]
+	}
+}
+
+// declare gives the unknown players of an event the level of the rank they
+// declared: on its entry, else in the register, else the default.
+func (r *run) declare(e *event) {
+	ranked := make([]bool, len(e.who))
+	set := func(i int, rank string) {
+		if level, ok := Level(rank); ok && !ranked[i] {
+			ranked[i], e.declared[i] = true, level
+		}
+	}
+	entries := r.h.Events[e.id].Entries
+	for i := range entries {
+		if p := &r.players[entries[i].Player]; p.place > 0 && !p.known {
+			set(int(p.place-1), entries[i].Rank)
+		}
+	}
+	for i, id := range e.who {
+		if !e.unknown[i] {
+			continue
+		}
+		p := &r.players[id]
+		set(i, r.h.Players[id].Rank)
+		if !ranked[i] {
+			e.declared[i] = r.initial
+			r.warnRank(id, e)
+		}
+		r.rec.Mark(rating.Mark{Player: id, Day: e.day, Event: e.id, Kind: rating.StartingValue, Before: p.level, After: e.declared[i]})
+	}
+}
+
+// mostUnranked is how many newcomers without a rank are named.
+const mostUnranked = 20
+
+// warnRank tells once that a newcomer has no rank.
+func (r *run) warnRank(id history.PlayerID, e *event) {
+	p := &r.players[id]
+	if p.asked {
+		return
+	}
+	p.asked = true
+	r.unranked++
+	if r.unranked > mostUnranked+1 {
+		return
+	}
+	i := slices.IndexFunc(e.games, func(g history.GameID) bool { return slices.Contains(r.h.Games[g].Side[:], id) })
+	at := r.h.Pos(e.games[i])
+	if r.unranked > mostUnranked {
+		r.unnamed = at
+		return
+	}
+	r.rec.Warn(at, fmt.Sprintf("no rank of the newcomer %s, rated from %s", r.h.Players[id].ID, r.settings.DefaultRank),
+		"a rank such as 12k on the entry of the event or in the register", "")
+}
