@@ -14,6 +14,7 @@ import (
 	"echelle/generator/rating"
 	"echelle/generator/systems/elo"
 	"echelle/generator/systems/ffg"
+	"echelle/generator/systems/glicko"
 	"echelle/generator/systems/jech"
 	"echelle/generator/yamlfile"
 )
@@ -25,6 +26,7 @@ func All() []rating.Spec {
 	all = append(all, elo.Specs()...) // elo, fide, bataille-empire
 	all = append(all, jech.Specs()...)
 	all = append(all, ffg.Specs()...)
+	all = append(all, glicko.Specs()...) // glicko, glicko2
 	return all
 }
 
