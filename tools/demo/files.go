@@ -48,7 +48,7 @@ func table(columns []string, rows [][]string) []byte {
 }
 
 func gamesCSV(games []game, form layout, id func(*player) string) []byte {
-	columns := []string{"date", "event", "round", "white", "black", "result", "score", "handicap", "komi", "board", "minutes", "rated", "note", "link"}
+	columns := []string{"date", "event", "round", "white", "black", "result", "margin", "score", "handicap", "komi", "board", "minutes", "rated", "note", "link"}
 	if form == colourless {
 		columns[3], columns[4] = "player1", "player2"
 	}
@@ -59,7 +59,7 @@ func gamesCSV(games []game, form layout, id func(*player) string) []byte {
 	var rows [][]string
 	for _, g := range games {
 		row := []string{
-			iso(g.day), g.event, g.round, id(g.white), id(g.black), g.result, g.score, number(g.handicap), g.komi,
+			iso(g.day), g.event, g.round, id(g.white), id(g.black), g.result, g.margin, g.score, number(g.handicap), g.komi,
 			number(g.board), number(g.minutes), "", g.note, g.link,
 		}
 		if form == besideEvent {
@@ -69,7 +69,7 @@ func gamesCSV(games []game, form layout, id func(*player) string) []byte {
 			}
 		}
 		if g.unrated {
-			row[11] = "no"
+			row[12] = "no"
 		}
 		rows = append(rows, row)
 	}
@@ -189,7 +189,7 @@ func writeGame(b *strings.Builder, g *game, day bool) {
 	if day {
 		cells = slices.Insert(cells, 1, "date: "+iso(g.day))
 	}
-	for _, more := range [][2]string{{"score", g.score}, {"handicap", number(g.handicap)}, {"note", g.note}, {"link", g.link}} {
+	for _, more := range [][2]string{{"margin", g.margin}, {"score", g.score}, {"handicap", number(g.handicap)}, {"note", g.note}, {"link", g.link}} {
 		if more[1] == "" {
 			continue
 		}

@@ -144,6 +144,14 @@ func (st *stage) game(r *rng, e *event, round string, day time.Time, white, blac
 			// 81 points and the 7 of the komi.
 			margin := (1 + r.below(8)*r.below(3)) * (half - 1)
 			g.score = fmt.Sprintf("%d-%d", 44+margin, 44-margin)
+			switch {
+			case max(margin, -margin) > 6:
+				g.margin = "crushing"
+			case max(margin, -margin) > 2:
+				g.margin = "decisive"
+			case margin != 0:
+				g.margin = "marginal"
+			}
 		}
 	}
 	return g

@@ -114,6 +114,7 @@ type game struct {
 	round        string
 	white, black *player
 	result       string
+	margin       string // marginal, decisive or crushing, where the score is noted
 	score        string
 	handicap     int
 	komi         string

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 )
@@ -28,7 +29,7 @@ func (r *run) enter(e *event) {
 		}
 		e.matches = append(e.matches, m)
 		if game.Handicap > 0 && game.Board != 0 && game.Board < 19 {
-			r.rec.Warn(r.h.Pos(g), fmt.Sprintf("handicap %d on a %d×%d board", game.Handicap, game.Board, game.Board),
+			r.small.warn(r, r.h.Pos(g), fmt.Sprintf("handicap %d on a %d×%d board", game.Handicap, game.Board, game.Board),
 				"the handicap that would be as large on 19×19", "the scale knows no other")
 		}
 	}
@@ -83,9 +84,6 @@ func (r *run) declare(e *event) {
 	}
 }
 
-// mostUnranked is how many newcomers without a rank are named.
-const mostUnranked = 20
-
 // warnRank tells once that a newcomer has no rank.
 func (r *run) warnRank(id history.PlayerID, e *event) {
 	p := &r.players[id]
@@ -93,16 +91,33 @@ func (r *run) warnRank(id history.PlayerID, e *event) {
 		return
 	}
 	p.asked = true
-	r.unranked++
-	if r.unranked > mostUnranked+1 {
-		return
-	}
 	i := slices.IndexFunc(e.games, func(g history.GameID) bool { return slices.Contains(r.h.Games[g].Side[:], id) })
-	at := r.h.Pos(e.games[i])
-	if r.unranked > mostUnranked {
-		r.unnamed = at
-		return
-	}
-	r.rec.Warn(at, fmt.Sprintf("no rank of the newcomer %s, rated from %s", r.h.Players[id].ID, r.settings.DefaultRank),
+	r.newcomers.warn(r, r.h.Pos(e.games[i]), fmt.Sprintf("no rank of the newcomer %s, rated from %s", r.h.Players[id].ID, r.settings.DefaultRank),
 		"a rank such as 12k on the entry of the event or in the register", "")
+}
+
+// warnings counts those of one kind.
+type warnings struct {
+	count int
+	next  diag.Pos // of the first that is not told
+}
+
+// mostTold is how many warnings of one kind are told one by one.
+const mostTold = 20
+
+func (w *warnings) warn(r *run, at diag.Pos, what, expected, hint string) {
+	w.count++
+	switch {
+	case w.count <= mostTold:
+		r.rec.Warn(at, what, expected, hint)
+	case w.count == mostTold+1:
+		w.next = at
+	}
+}
+
+// rest tells how many more there were.
+func (w *warnings) rest(r *run, what string) {
+	if more := w.count - mostTold; more > 0 {
+		r.rec.Warn(w.next, fmt.Sprintf("%d more %s", more, what), "", "")
+	}
 }

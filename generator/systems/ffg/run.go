@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 )
@@ -36,8 +35,8 @@ type run struct {
 	list       int   // next list
 	movers     []history.PlayerID
 	event      event
-	unranked   int      // newcomers without a rank
-	unnamed    diag.Pos // where the first of them plays who is not named
+	newcomers  warnings // without a rank
+	small      warnings // of handicaps on small boards
 }
 
 func (f *System) run(h *history.History) *run {
@@ -57,9 +56,8 @@ func (f *System) run(h *history.History) *run {
 	if n := len(h.Lists); n > 0 {
 		r.advance(h.Lists[n-1].Day + 1)
 	}
-	if more := r.unranked - mostUnranked; more > 0 {
-		r.rec.Warn(r.unnamed, fmt.Sprintf("%d more newcomers without a rank, rated from %s", more, f.settings.DefaultRank), "", "")
-	}
+	r.newcomers.rest(r, "newcomers without a rank, rated from "+f.settings.DefaultRank)
+	r.small.rest(r, "handicaps on small boards")
 	return r
 }
 

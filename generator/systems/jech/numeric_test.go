@@ -126,8 +126,8 @@ func TestEstimatedDeviationsAreClose(t *testing.T) {
 		h             *history.History
 		median, worst float64
 	}{
-		"one country":      {countries(1500, 160, 20, 1), 0.015, 0.10},
-		"thirty countries": {countries(1500, 160, 20, 30), 0.02, 0.10},
+		"one country":      {countries(3200, 160, 20, 1), 0.015, 0.10},
+		"thirty countries": {countries(3200, 160, 20, 30), 0.02, 0.10},
 	} {
 		j := made(t, Default())
 		x, err := j.Fit(c.h, history.ListID(len(c.h.Lists)-1))
@@ -151,6 +151,7 @@ func TestEstimatedDeviationsAreClose(t *testing.T) {
 		if n <= exactPool || len(errs) < 300 {
 			t.Errorf("%s: a pool of %d with %d players listed is none to test with", name, n, len(errs))
 		}
+		t.Logf("%s: pool %d, listed %d, median %.4f, 5 %% %.4f 95 %% %.4f, worst %.4f", name, n, len(errs), errs[len(errs)/2], errs[len(errs)/20], errs[len(errs)*19/20], errs[len(errs)-1])
 		if errs[len(errs)/2] > c.median || errs[len(errs)-1] > c.worst {
 			t.Errorf("%s: median error %.4f, worst %.4f", name, errs[len(errs)/2], errs[len(errs)-1])
 		}

@@ -13,8 +13,10 @@ import "echelle/generator/fmath"
 // where C_ref is the inverse of H without one player. See exact.go for small
 // pools and estimate for large ones.
 
-// exactPool is the largest pool whose deviations are exact.
-const exactPool = 1000
+// exactPool is the largest pool whose deviations are exact. Such a pool costs
+// half a second a list and 72 MB a worker, which is as much as a federation
+// that publishes every month should wait for.
+const exactPool = 3000
 
 // spread computes the deviations of a pool, with its buffers.
 type spread struct {
