@@ -253,10 +253,10 @@ func kinds() [][2]string {
 		{"events", `^events/index\.html$`},
 		{"event", `^events/.+\.html$`},
 		{"group", `^(clubs|countries)/.+\.html$`},
-		{"archive", `^(elo|main|rapid)/archive\.html$`},
-		{"rules", `^(elo|main|rapid)/rules\.html$`},
-		{"unranked", `^(elo|main|rapid)/unranked\.html$`},
-		{"list", `^(elo|main|rapid)/.+\.html$`},
+		{"archive", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/archive\.html$`},
+		{"rules", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/rules\.html$`},
+		{"unranked", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/unranked\.html$`},
+		{"list", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/.+\.html$`},
 		{"article", `\.html$`},
 	}
 }
