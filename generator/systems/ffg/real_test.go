@@ -17,21 +17,7 @@ import (
 
 // The start levels of every real tournament beside the checkout come to rest.
 func TestRealTournamentsSettle(t *testing.T) {
-	dir := filepath.Join("..", "..", "..", "..", "shared", "data", "go-handicap")
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("SKIPPED: the real results %s are not beside the checkout", dir)
-	}
-	var problems diag.List
-	d := record.Read(os.DirFS(dir), 2, &problems)
-	if d.History == nil {
-		t.Fatal("no history")
-	}
-	h := d.History.Select(history.Selection{ByEvent: true, Days: []history.Day{history.DayOf(2030, 12, 31)}, Why: func(g history.GameID) history.Reason {
-		if b := d.History.Games[g].Board; b != 0 && b != 19 {
-			return history.WrongBoard
-		}
-		return history.Counts
-	}})
+	h, _ := realHistory(t)
 	for _, reading := range []Reading{A, B} {
 		s := Default()
 		s.Reading = reading
@@ -66,4 +52,25 @@ func TestRealTournamentsSettle(t *testing.T) {
 			t.Errorf("only %d events", len(r.iterations))
 		}
 	}
+}
+
+// realHistory is the history of the real tournaments on 19×19 boards, and its folder.
+func realHistory(t *testing.T) (*history.History, string) {
+	t.Helper()
+	dir := filepath.Join("..", "..", "..", "..", "shared", "data", "go-handicap")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("SKIPPED: the real results %s are not beside the checkout", dir)
+	}
+	var problems diag.List
+	d := record.Read(os.DirFS(dir), 2, &problems)
+	if d.History == nil {
+		t.Fatal("no history")
+	}
+	h := d.History.Select(history.Selection{ByEvent: true, Days: []history.Day{history.DayOf(2030, 12, 31)}, Why: func(g history.GameID) history.Reason {
+		if b := d.History.Games[g].Board; b != 0 && b != 19 {
+			return history.WrongBoard
+		}
+		return history.Counts
+	}})
+	return h, dir
 }
