@@ -105,7 +105,7 @@ func ParseDate(s string) (Date, bool) {
 		return Date{}, false
 	}
 	y, ok := digits(s[:4])
-	if !ok {
+	if !ok || y < FirstYear {
 		return Date{}, false
 	}
 	if len(s) == 4 {
@@ -128,6 +128,10 @@ func ParseDate(s string) (Date, bool) {
 	}
 	return Date{day, Exact, true}, true
 }
+
+// FirstYear is the first year of a date. Nobody recorded a result before; a
+// smaller number is a slip of the pen that would make lists of two thousand years.
+const FirstYear = 1000
 
 func digits(s string) (int, bool) {
 	n := 0

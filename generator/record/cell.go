@@ -15,7 +15,7 @@ func parseDay(b []byte) (history.Date, bool) {
 		y, ok1 := number(b[:4])
 		m, ok2 := number(b[5:7])
 		d, ok3 := number(b[8:])
-		if ok1 && ok2 && ok3 && m >= 1 && m <= 12 && d >= 1 && d <= 28 {
+		if ok1 && ok2 && ok3 && y >= history.FirstYear && m >= 1 && m <= 12 && d >= 1 && d <= 28 {
 			return history.Date{Day: history.DayOf(y, m, d), Known: true}, true
 		}
 	}
