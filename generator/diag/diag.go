@@ -33,6 +33,11 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
+// Compare orders places by file, line and column.
+func (p Pos) Compare(q Pos) int {
+	return cmp.Or(strings.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Col, q.Col))
+}
+
 // Severity tells whether a problem stops the build.
 type Severity uint8
 
@@ -140,9 +145,7 @@ func (l *List) Sorted() []Problem {
 	s := slices.Clone(l.problems)
 	slices.SortFunc(s, func(a, b Problem) int {
 		return cmp.Or(
-			strings.Compare(a.File, b.File),
-			cmp.Compare(a.Line, b.Line),
-			cmp.Compare(a.Col, b.Col),
+			a.Pos.Compare(b.Pos),
 			cmp.Compare(a.Severity, b.Severity),
 			strings.Compare(a.What, b.What),
 			strings.Compare(a.Expected, b.Expected),

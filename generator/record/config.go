@@ -18,6 +18,7 @@ type Config struct {
 	Contact     string // mailto: or http(s) address, or ""
 	DataLicence string
 	Accent      string // "#rrggbb" in lower case, or ""
+	AccentAt    diag.Pos
 	Players     Register
 	Events      Register
 	AsOf        history.Date // last day of the newest lists; zero: that of the newest rating day
@@ -86,7 +87,9 @@ func readConfig(file string, text []byte, problems *diag.List) Config {
 	if language := f.Language.language(problems); language != "" {
 		c.Language = language
 	}
-	c.Accent = f.Accent.colour(problems)
+	if c.Accent = f.Accent.colour(problems); c.Accent != "" {
+		c.AccentAt = f.Accent.Pos()
+	}
 	if n, ok := root.Get("accent"); ok && n.Kind() == yamlfile.Null {
 		problems.Error(root.KeyAt("accent"), "accent is empty", `a colour in quotes as in "#0b6e4f"`, "without quotes # begins a comment")
 	}

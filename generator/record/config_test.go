@@ -62,7 +62,7 @@ rankings:
 	want := Config{
 		Title: "Échelle de la ligue", Description: "Classement officiel",
 		BaseURL: "https://ligue.example/classement/", Language: "fr",
-		Contact: "mailto:classement@ligue.example", DataLicence: "CC-BY-4.0", Accent: "#0b6e4f",
+		Contact: "mailto:classement@ligue.example", DataLicence: "CC-BY-4.0", Accent: "#0b6e4f", AccentAt: diag.Pos{File: "site.yaml", Line: 8, Col: 9},
 		Players: RegisterRequired, Events: RegisterFromGames, CheckPage: true,
 		AsOf: history.Date{Day: history.DayOf(2024, 12, 31), Precision: history.ToMonth, Known: true},
 		Rankings: []Ranking{{

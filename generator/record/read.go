@@ -8,6 +8,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -21,13 +22,15 @@ import (
 
 // Data is what a data folder holds.
 type Data struct {
-	Config    Config
-	History   *history.History
-	Redirects Redirects
-	Articles  []Article // by Path
-	Static    []string  // files below static/, sorted
-	Initial   []Initial
-	Drafts    int // draft events, left out
+	Config      Config
+	History     *history.History
+	Redirects   Redirects
+	Articles    []Article // by Path
+	Static      []string  // files below static/, sorted
+	Initial     []Initial
+	Published   []Published  // by ranking in the order of Config.Rankings, then by day
+	Corrections []Correction // by date
+	Drafts      int          // draft events, left out
 }
 
 // folder is the files of a data folder by what they are, each list sorted.
@@ -37,6 +40,7 @@ type folder struct {
 	games  []string        // games.csv, games/**/*.csv, events/**/*.csv
 	pages  []string
 	static []string
+	lists  []string // lists/**/*.csv
 	all    []string // every file that records can come from
 }
 
@@ -105,10 +109,33 @@ func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
 			return history.PlayerID(i), ok
 		}, problems)
 	}
+	if in.roster != nil {
+		in.readOfficial(fsys, &f, text)
+	}
 	if d.History != nil {
 		d.History.Check(problems)
 	}
 	return d
+}
+
+// readOfficial reads what was published and what was corrected since.
+func (in *input) readOfficial(fsys fs.FS, f *folder, text func(file string) ([]byte, bool)) {
+	d, rankings := in.data, in.data.Config.Rankings
+	who := in.roster.someone()
+	for _, file := range f.lists {
+		if t, ok := readText(fsys, file, in.problems); ok {
+			if l, ok := readPublished(file, t, rankings, who, in.problems); ok {
+				d.Published = append(d.Published, l)
+			}
+		}
+	}
+	place := func(id string) int { return slices.IndexFunc(rankings, func(r Ranking) bool { return r.ID == id }) }
+	slices.SortStableFunc(d.Published, func(a, b Published) int {
+		return cmp.Or(cmp.Compare(place(a.Ranking), place(b.Ranking)), cmp.Compare(a.Day, b.Day))
+	})
+	if t, ok := text("corrections.yaml"); ok {
+		d.Corrections = readCorrections("corrections.yaml", t, rankings, who, in.problems)
+	}
 }
 
 // readFiles reads the events and games that have files of their own, side by
@@ -242,7 +269,8 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 			f.pages = append(f.pages, file)
 		case below && top == "static":
 			f.static = append(f.static, file)
-		case below && top == "lists":
+		case below && top == "lists" && ext == ".csv":
+			f.lists = append(f.lists, file)
 		default:
 			hint := "begin its name with _ to keep it here"
 			if low := strings.ToLower(ext); low != ext && slices.Contains([]string{".csv", ".yaml", ".yml", ".md"}, low) {
@@ -258,7 +286,7 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 	if err != nil {
 		problems.Error(diag.Pos{}, "the data folder cannot be read", "a readable folder", cause(err))
 	}
-	for _, list := range [][]string{f.events, f.games, f.pages, f.static, f.all} {
+	for _, list := range [][]string{f.events, f.games, f.pages, f.static, f.lists, f.all} {
 		slices.Sort(list)
 	}
 	if len(f.all) > 1<<16 {

@@ -116,6 +116,26 @@ func (r *roster) find(text string) (player int, candidates []int) {
 	return -1, list
 }
 
+// someone returns a function that finds a player by id, old id or public id.
+func (r *roster) someone() func(id string) (history.PlayerID, bool) {
+	public := map[string]int{}
+	for i := range r.members {
+		if m := &r.members[i]; m.PublicID != "" {
+			public[m.PublicID] = i
+		}
+	}
+	return func(id string) (history.PlayerID, bool) {
+		if to, ok := r.redirects[id]; ok {
+			id = to
+		}
+		if i, ok := r.byID[id]; ok {
+			return history.PlayerID(i), true
+		}
+		i, ok := public[id]
+		return history.PlayerID(i), ok
+	}
+}
+
 // resolve finds a player and reports a name that means nobody or several.
 func (r *roster) resolve(text string, at diag.Pos, uses int, problems *diag.List) (int, bool) {
 	i, several := r.find(text)

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"echelle/generator"
+	"echelle/generator/history"
+)
+
+// publish writes lists into the data folder, where they stay.
+func publish(c *call) int {
+	f := newFlags(c)
+	q := generator.PublishQuery{}
+	var day, date string
+	f.StringVar(&q.Ranking, "ranking", "", "")
+	f.StringVar(&day, "list", "", "")
+	f.BoolVar(&q.Amend, "amend", false, "")
+	f.StringVar(&q.Reason, "reason", "", "")
+	f.StringVar(&date, "date", "", "")
+	_, status := f.parse(c, 0)
+	switch {
+	case status != success:
+		return max(0, status)
+	case q.Amend && q.Reason == "":
+		return c.wrong("--amend wants a --reason, which everybody can read")
+	case q.Reason != "" && !q.Amend:
+		return c.wrong("--reason without --amend")
+	}
+	if q.Day, status = c.day("list", day); status != success {
+		return status
+	}
+	// Only the date of an amendment comes from the clock, and only where it is
+	// not given: it is a fact of today that is written down.
+	if date == "" {
+		date = time.Now().Format(time.DateOnly)
+	}
+	if q.Date, status = c.day("date", date); status != success {
+		return status
+	}
+	return c.ask(f, func(o generator.Options) (*generator.Result, error) {
+		r, done, err := generator.PublishLists(o, q)
+		for _, p := range done {
+			switch {
+			case p.Known:
+				c.say("%s is published already, with the same numbers", p.File)
+			case p.Amended > 0:
+				c.say("%s amended: %s differ; corrections.yaml says why", p.File, number(p.Amended, "player"))
+			default:
+				c.say("%s published: %s; commit it to keep it", p.File, number(p.Players, "player"))
+			}
+		}
+		return r, err
+	})
+}
+
+// verify compares the published lists with what the data give today.
+func verify(c *call) int {
+	f := newFlags(c)
+	q := generator.VerifyQuery{}
+	var day string
+	var lines bool
+	f.StringVar(&q.Ranking, "ranking", "", "")
+	f.StringVar(&day, "list", "", "")
+	f.BoolVar(&lines, "lines", false, "")
+	_, status := f.parse(c, 0)
+	if status != success {
+		return max(0, status)
+	}
+	if q.Day, status = c.day("list", day); status != success {
+		return status
+	}
+	if lines {
+		return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) {
+			return generator.GamesOfList(o, q.Ranking, q.Day)
+		})
+	}
+	unexplained := 0
+	status = c.ask(f, func(o generator.Options) (*generator.Result, error) {
+		r, list, err := generator.VerifyLists(o, q)
+		for i := range list {
+			v := &list[i]
+			if v.Unexplained() {
+				unexplained++
+			}
+			c.verified(o.Data, v)
+		}
+		if err == nil && r.Errors == 0 {
+			if len(list) == 0 {
+				c.say("no list has been published")
+			} else {
+				c.say("%s checked, %d unexplained", number(len(list), "published list"), unexplained)
+			}
+		}
+		return r, err
+	})
+	if status == success && unexplained > 0 {
+		return problems
+	}
+	return status
+}
+
+// mostNamed is how many players and games are named one by one.
+const mostNamed = 20
+
+// verified prints what became of a published list.
+func (c *call) verified(data string, v *generator.Verified) {
+	p := func(format string, args ...any) { fmt.Fprintf(c.out, format+"\n", args...) }
+	d := &v.Comparison
+	switch {
+	case d.Equal() && v.SameGames && v.SameSettings:
+		p("%s %s: the same, %s", v.Ranking, v.Day, number(v.Players, "player"))
+		return
+	case d.Equal():
+		p("%s %s: the same numbers, %s", v.Ranking, v.Day, number(v.Players, "player"))
+	default:
+		p("%s %s: %d of %s differ", v.Ranking, v.Day, len(d.Moves)+len(d.New)+len(d.Gone), number(v.Players, "player"))
+		if v.Correction != nil {
+			p("  explained on %s (list of %s): %s", v.Correction.Date, v.Correction.List, v.Correction.Reason)
+		} else {
+			p("  not explained in corrections.yaml")
+		}
+	}
+	if !v.SameSettings {
+		p("  the settings are others than at publication")
+	}
+	if !v.SameGames {
+		p("  the games that count are others than at publication")
+	}
+	for i, e := range v.Edits {
+		if i == mostNamed {
+			p("    and %d more", len(v.Edits)-i)
+			break
+		}
+		when := "then"
+		if e.Added {
+			when = "now "
+		}
+		p("    %s %s/%s: %s", when, data, e.Pos, e.Line)
+	}
+	for i := range d.Moves {
+		if i == mostNamed {
+			p("    and %d more players", len(d.Moves)-i)
+			break
+		}
+		m := &d.Moves[i]
+		p("    %s: rank %d, rating %.6f; now rank %d, %.6f (%+.6f)", m.Name, m.Was.Rank, m.Was.Rating, m.Rank, m.Rating, m.Change)
+	}
+	for i := range d.Gone {
+		p("    %s: rank %d; now not on the list", d.Gone[i].Name, d.Gone[i].Rank)
+	}
+	for i := range d.New {
+		p("    %s: now rank %d; was not on the list", d.New[i].Name, d.New[i].Rank)
+	}
+}
+
+// day reads the value of a flag that is a day; the zero Date for "".
+func (c *call) day(flag, text string) (history.Date, int) {
+	if text == "" {
+		return history.Date{}, success
+	}
+	d, ok := history.ParseDate(text)
+	if !ok || d.Precision != history.Exact {
+		return d, c.wrong("--%s is %q, expected a day such as 2026-06-30", flag, text)
+	}
+	return d, success
+}
+
+// ask carries out a question that prints its own answer.
+func (c *call) ask(f *flags, do func(generator.Options) (*generator.Result, error)) int {
+	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) {
+		r, err := do(o)
+		return r, nil, err
+	})
+}

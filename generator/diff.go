@@ -1,0 +1,158 @@
+package generator
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"echelle/generator/history"
+	"echelle/generator/ledger"
+	"echelle/generator/site"
+)
+
+// DiffQuery asks what differs between two lists. Each side is a day of a list, a
+// folder of data, a revision of the repository that the data folder is in, or
+// another site.yaml for the same data.
+type DiffQuery struct {
+	A, B    string       // B "": the data folder as it is
+	Ranking string       // id; "": every ranking of both
+	Day     history.Date // of the lists, where a side is not a day itself; zero: the newest of each
+}
+
+// Diff is what differs in one ranking.
+type Diff struct {
+	Ranking    string
+	Title      string
+	A, B       Side
+	Comparison ledger.Comparison
+}
+
+// Side is one of the two lists.
+type Side struct {
+	Name string // as asked for
+	Day  history.Day
+}
+
+// DiffLists compares two sides in every ranking that both have.
+func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
+	var own *ratings // of the data folder, once
+	a, result, err := o.side(q.A, q, &own)
+	if a == nil {
+		return result, nil, err
+	}
+	b, result, err := o.side(q.B, q, &own)
+	if b == nil {
+		return result, nil, err
+	}
+	if q.Ranking != "" {
+		for _, s := range []*side{a, b} {
+			if !slices.ContainsFunc(s.rankings, func(r *site.Ranking) bool { return r.ID == q.Ranking }) {
+				return result, nil, s.noRanking(q.Ranking)
+			}
+		}
+	}
+	var list []Diff
+	for _, r := range b.rankings {
+		i := slices.IndexFunc(a.rankings, func(old *site.Ranking) bool { return old.ID == r.ID })
+		if i < 0 || q.Ranking != "" && r.ID != q.Ranking {
+			continue
+		}
+		old := a.rankings[i]
+		k, ok, err := a.listOf(old, a.day)
+		if err != nil {
+			return result, nil, err
+		}
+		l, ok2, err := b.listOf(r, b.day)
+		if err != nil {
+			return result, nil, err
+		}
+		if !ok || !ok2 {
+			continue
+		}
+		list = append(list, Diff{
+			Ranking: r.ID, Title: r.Title,
+			A:          Side{a.name, old.H.Lists[k].Day},
+			B:          Side{b.name, r.H.Lists[l].Day},
+			Comparison: ledger.Compare(entriesOf(old, k), entriesOf(r, l)),
+		})
+	}
+	return result, list, nil
+}
+
+// side is a rated side of a comparison.
+type side struct {
+	*ratings
+	name string
+	day  history.Date
+}
+
+// side rates what a name stands for.
+func (o Options) side(name string, q DiffQuery, own *(*ratings)) (*side, *Result, error) {
+	s := &side{name: name, day: q.Day}
+	var x *ratings
+	result, err := &Result{}, error(nil)
+	switch day, isDay := history.ParseDate(name); {
+	case name == "", isDay && day.Precision == history.Exact:
+		if name == "" {
+			s.name = filepath.ToSlash(o.Data)
+		} else {
+			s.day = day
+		}
+		if *own == nil {
+			*own, result, err = answer(o)
+		}
+		x = *own
+	case isFolder(name):
+		other := o
+		other.Data = name
+		x, result, err = answer(other)
+	case strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml"):
+		var text []byte
+		if text, err = os.ReadFile(name); err != nil {
+			return nil, &Result{}, err
+		}
+		var data fs.FS
+		if data, err = dataFS(o); err != nil {
+			return nil, &Result{}, err
+		}
+		if _, err := fs.Stat(data, "site.yaml"); err != nil {
+			return nil, &Result{}, fmt.Errorf("%s has no site.yaml in whose place %s could stand", o.Data, name)
+		}
+		x, result, err = answerFrom(replaced{data, text}, o)
+	case isRevision(o.Data, name):
+		var fsys fs.FS
+		if fsys, err = revision(o.Data, name); err != nil {
+			return nil, &Result{}, err
+		}
+		x, result, err = answerFrom(fsys, o)
+	default:
+		return nil, &Result{}, fmt.Errorf("%q is no day, folder, settings file or revision; expected a list such as 2026-06-30, a data folder, a site.yaml or a revision such as HEAD~1", name)
+	}
+	if x == nil {
+		return nil, result, err
+	}
+	s.ratings = x
+	return s, result, nil
+}
+
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// replaced is a data folder with another site.yaml.
+type replaced struct {
+	fs.FS
+	text []byte
+}
+
+// ReadFile implements [fs.ReadFileFS].
+func (r replaced) ReadFile(name string) ([]byte, error) {
+	if name == "site.yaml" {
+		return r.text, nil
+	}
+	return fs.ReadFile(r.FS, name)
+}

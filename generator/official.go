@@ -1,0 +1,282 @@
+package generator
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"echelle/generator/diag"
+	"echelle/generator/history"
+	"echelle/generator/ledger"
+	"echelle/generator/record"
+	"echelle/generator/site"
+)
+
+// PublishQuery asks to publish a list: to write it into the data folder, where
+// it stays as it is.
+type PublishQuery struct {
+	Ranking string       // id; "": every ranking
+	Day     history.Date // of the list; zero: the newest
+	Amend   bool         // replace a published list
+	Reason  string       // why; for Amend
+	Date    history.Date // of the amendment
+}
+
+// PublishedList is what PublishLists did with one list.
+type PublishedList struct {
+	Ranking string
+	Day     history.Day
+	File    string // below the data folder
+	Players int
+	Known   bool // it had been published with the same numbers: nothing was written
+	Amended int  // players whose printed numbers changed
+}
+
+// PublishLists publishes lists. A list that is published already with other
+// numbers is an error unless it is to be amended; then nothing is written.
+func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
+	x, result, err := answer(o)
+	if x == nil {
+		return result, nil, err
+	}
+	type file struct {
+		name string
+		text []byte
+	}
+	var done []PublishedList
+	var files []file
+	corrections, _ := os.ReadFile(filepath.Join(o.Data, "corrections.yaml"))
+	found := false
+	for i, r := range x.rankings {
+		if q.Ranking != "" && r.ID != q.Ranking {
+			continue
+		}
+		found = true
+		l, ok, err := x.listOf(r, q.Day)
+		if err != nil {
+			return result, nil, err
+		}
+		if !ok {
+			continue
+		}
+		day := r.H.Lists[l].Day
+		entries := entriesOf(r, l)
+		p := PublishedList{Ranking: r.ID, Day: day, File: record.PublishedFile(r.ID, day), Players: len(entries)}
+		head := record.PublishedHead(version(o.Version), ledger.Hashes(r.H)[l], x.settingsHash(i))
+		text := ledger.AppendCSV([]byte(head+"\n"), entries)
+		if old := x.published(r.ID, day); old != nil {
+			c := ledger.Compare(x.officialEntries(old), entries)
+			switch {
+			case c.Equal():
+				p.Known = true
+				done = append(done, p)
+				continue
+			case !q.Amend:
+				return result, nil, fmt.Errorf("%s has been published with other numbers (%d players differ); a published list stays as it is, or is replaced with --amend --reason \"...\"", p.File, len(c.Moves)+len(c.New)+len(c.Gone))
+			}
+			p.Amended = len(c.Moves) + len(c.New) + len(c.Gone)
+			corrections = appendCorrection(corrections, q.Date, r.ID, day, q.Reason, idsOf(&c))
+		}
+		files = append(files, file{p.File, text})
+		done = append(done, p)
+	}
+	switch {
+	case !found:
+		return result, nil, x.noRanking(q.Ranking)
+	case len(done) == 0:
+		return result, nil, errors.New("there is no list to publish: no game counts")
+	}
+	if slices.ContainsFunc(done, func(p PublishedList) bool { return p.Amended > 0 }) {
+		files = append(files, file{"corrections.yaml", corrections})
+	}
+	for _, f := range files {
+		if err := replaceFile(filepath.Join(o.Data, filepath.FromSlash(f.name)), f.text); err != nil {
+			return result, nil, err
+		}
+	}
+	return result, done, nil
+}
+
+// version is the version of the program as one word.
+func version(v string) string {
+	if v == "" {
+		return "devel"
+	}
+	return v
+}
+
+// answer rates the data folder for a question. The ratings are nil where the
+// result has errors.
+func answer(o Options) (*ratings, *Result, error) {
+	fsys, err := dataFS(o)
+	if err != nil {
+		return nil, &Result{}, err
+	}
+	return answerFrom(fsys, o)
+}
+
+func answerFrom(fsys fs.FS, o Options) (*ratings, *Result, error) {
+	result, problems := &Result{}, &diag.List{}
+	var watch stopwatch
+	x, err := rated(fsys, o, false, &watch, problems)
+	result.settle(o, problems)
+	if err != nil || result.Errors > 0 {
+		return nil, result, err
+	}
+	return x, result, nil
+}
+
+// listOf is the list of a day, or the newest; false where a ranking has none.
+func (x *ratings) listOf(r *site.Ranking, day history.Date) (history.ListID, bool, error) {
+	l, ok := r.Newest()
+	if !ok || !day.Known {
+		return l, ok, nil
+	}
+	i := slices.IndexFunc(r.H.Lists, func(x history.List) bool { return x.Day == day.Day })
+	if i < 0 {
+		return 0, false, fmt.Errorf("the ranking %q has no list of %s; its newest is of %s", r.ID, day, r.H.Lists[l].Day)
+	}
+	return history.ListID(i), true, nil
+}
+
+func (x *ratings) noRanking(id string) error {
+	ids := ""
+	for i, r := range x.rankings {
+		if i > 0 {
+			ids += ", "
+		}
+		ids += r.ID
+	}
+	return fmt.Errorf("no ranking %q, expected one of %s", id, ids)
+}
+
+// entriesOf is a list as it is published. Players who are not public stand with
+// their public id and what is shown of their name.
+func entriesOf(r *site.Ranking, l history.ListID) []ledger.Entry {
+	order := r.Order(l)
+	entries := make([]ledger.Entry, len(order))
+	r.Ranks(l, order, func(i, rank int, _ bool) {
+		p, e := &r.H.Players[order[i]], r.T.At(order[i], l)
+		entries[i] = ledger.Entry{
+			ID: p.Address(), Name: p.Shown(), Rank: rank, Rating: e.Value, Deviation: e.Deviation,
+			Games: r.Tally(order[i], l).Games, Grade: r.Grades.Name(e.Value),
+		}
+	})
+	return entries
+}
+
+// published is the published list of a day, nil for none.
+func (x *ratings) published(ranking string, day history.Day) *record.Published {
+	for i := range x.data.Published {
+		if p := &x.data.Published[i]; p.Ranking == ranking && p.Day == day {
+			return p
+		}
+	}
+	return nil
+}
+
+// officialEntries is a published list with the ids and names that its players
+// have today, so that it can be compared with what the data give now.
+func (x *ratings) officialEntries(p *record.Published) []ledger.Entry {
+	entries := make([]ledger.Entry, len(p.Rows))
+	for i := range p.Rows {
+		row := &p.Rows[i]
+		who := &x.data.History.Players[row.Player]
+		entries[i] = ledger.Entry{
+			ID: who.Address(), Name: who.Shown(), Rank: row.Rank, Rating: row.Rating, Deviation: row.Deviation,
+			Games: row.Games, Grade: row.Grade,
+		}
+	}
+	return entries
+}
+
+// settingsHash is the hash of all that a ranking's list depends on besides the
+// games: the system and its settings, which games count, who is ranked, starting
+// ratings.
+func (x *ratings) settingsHash(i int) string {
+	r, c := x.rankings[i], &x.data.Config.Rankings[i]
+	type initial struct {
+		Player    string  `json:"player"`
+		Day       string  `json:"day"`
+		Rating    float64 `json:"rating"`
+		Deviation float64 `json:"deviation"`
+		Games     int     `json:"games"`
+	}
+	all := struct {
+		System   string    `json:"system"`
+		Settings any       `json:"settings"`
+		Boards   []uint8   `json:"boards"`
+		Classes  []string  `json:"classes"`
+		Active   int       `json:"active"`
+		MinGames int       `json:"min_games"`
+		Grades   any       `json:"grades"`
+		Initial  []initial `json:"initial"`
+	}{r.SystemID, r.Info.Settings, c.Games.Board, c.Games.Class, r.Active, r.MinGames, r.Grades.Steps, nil}
+	for _, in := range r.H.Initial {
+		all.Initial = append(all.Initial, initial{r.H.Players[in.Player].ID, in.Day.String(), in.Rating, in.Deviation, in.Games})
+	}
+	return ledger.SettingsHash(all)
+}
+
+// idsOf are the players of a comparison who differ, by id.
+func idsOf(c *ledger.Comparison) []string {
+	var ids []string
+	for i := range c.Moves {
+		ids = append(ids, c.Moves[i].ID)
+	}
+	for _, list := range [][]ledger.Entry{c.New, c.Gone} {
+		for i := range list {
+			ids = append(ids, list[i].ID)
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// appendCorrection adds an entry to the text of corrections.yaml.
+func appendCorrection(text []byte, date history.Date, ranking string, list history.Day, reason string, ids []string) []byte {
+	if len(text) > 0 && !bytes.HasSuffix(text, []byte("\n")) {
+		text = append(text, '\n')
+	}
+	text = fmt.Appendf(text, "- date: %s\n  ranking: %s\n  list: %s\n  reason: %q\n", date, ranking, list, reason)
+	const most = 50 // names enough for a ledger; the diff of the list has all
+	if len(ids) > 0 && len(ids) <= most {
+		text = append(text, "  players: ["...)
+		for i, id := range ids {
+			if i > 0 {
+				text = append(text, ", "...)
+			}
+			text = append(text, id...)
+		}
+		text = append(text, "]\n"...)
+	}
+	return text
+}
+
+// replaceFile writes a file whole or not at all.
+func replaceFile(name string, text []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	if _, err := tmp.Write(text); err != nil {
+		tmp.Close()
+		return err
+	}
+	if err := tmp.Chmod(0o666 &^ 0o022); err != nil {
+		tmp.Close()
+		return err
+	}
+	if err := tmp.Close(); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), name)
+}
