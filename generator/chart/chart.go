@@ -5,6 +5,8 @@
 //
 //   - [AppendSVG] is the picture of a page and [AppendKeys] its legend;
 //     [AppendSpark] is a picture of the size of a word.
+//   - [AppendCalibration] draws forecasts against what came of them; it stays as
+//     it is.
 //   - [AppendData] is what a page carries for the script: numbers and names only.
 //   - [Option] is what all pages with a kind of figure share, made with the
 //     structures of go-echarts. [Script] is the file that holds the options of

@@ -1,0 +1,203 @@
+package site
+
+import (
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// leaders finds who was number one for how long. A list speaks until the next
+// one; who shares the first rank is at number one too.
+func (b *recordBook) leaders() {
+	lists := b.H.Lists
+	type reign struct {
+		days  int
+		spans []Span
+	}
+	reigns := map[history.PlayerID]*reign{} // looked up, never walked through
+	var ever, now []history.PlayerID
+	end := func(p history.PlayerID, day history.Day, open bool) {
+		spans := reigns[p].spans
+		last := &spans[len(spans)-1]
+		last.To, last.Open = day, open
+		reigns[p].days += int(day - last.From)
+	}
+	for l := range lists {
+		top := b.first(history.ListID(l))
+		for _, p := range now {
+			if !slices.Contains(top, p) {
+				end(p, lists[l].Day, false)
+			}
+		}
+		for _, p := range top {
+			if slices.Contains(now, p) {
+				continue
+			}
+			if reigns[p] == nil {
+				reigns[p] = &reign{}
+				ever = append(ever, p)
+			}
+			reigns[p].spans = append(reigns[p].spans, Span{From: lists[l].Day})
+		}
+		now = top
+	}
+	for _, p := range now {
+		end(p, lists[len(lists)-1].Day, true)
+	}
+	for _, p := range ever {
+		if x := reigns[p]; x.days > 0 && !b.hidden(p) {
+			b.offer(LongestLeader, Feat{Value: float64(x.days), Player: p, Spans: x.spans})
+		}
+	}
+}
+
+// first returns who has the first rank of a list.
+func (b *recordBook) first(l history.ListID) []history.PlayerID {
+	order := b.Order(l)
+	n := 0
+	for n < len(order) && b.displayed(order[n], l) == b.displayed(order[0], l) {
+		n++
+	}
+	return order[:n]
+}
+
+func (b *recordBook) displayed(p history.PlayerID, l history.ListID) int32 {
+	return Displayed(b.T.At(p, l).Value)
+}
+
+// improved finds who gained most in each complete year, among those ranked on
+// the last list of the year and on the last one before it.
+func (b *recordBook) improved() {
+	lists := b.H.Lists
+	if len(lists) == 0 {
+		return
+	}
+	last := lists[len(lists)-1].Day
+	was := make([]history.ListID, len(b.H.Players)) // one more than the list the year began with, where ranked there
+	newest := true
+	for year := last.Year(); year > lists[0].Day.Year(); year-- {
+		next := history.DayOf(year+1, 1, 1)
+		if last < next-1 {
+			continue // not over yet
+		}
+		to := b.H.ListOf(next)
+		from := b.H.ListOf(history.DayOf(year, 1, 1))
+		if from == 0 || to == from {
+			continue // no list before, or none within
+		}
+		for _, p := range b.Order(from - 1) {
+			was[p] = from
+		}
+		board := leaderboard{kind: MostImproved, place: b.names.Place}
+		for _, p := range b.Order(to - 1) {
+			if was[p] != from || b.hidden(p) {
+				continue
+			}
+			f := Feat{Player: p, From: history.DayOf(year, 1, 1), To: next - 1, Before: float64(b.displayed(p, from-1)), After: float64(b.displayed(p, to-1))}
+			if f.Value = f.After - f.Before; f.Value > 0 {
+				board.offer(f)
+			}
+		}
+		if newest {
+			b.best[MostImproved], newest = board, false
+		}
+		for _, f := range board.record(ImprovedByYear).Feats {
+			if f.Rank == 1 {
+				b.years = append(b.years, f)
+			}
+		}
+	}
+}
+
+// curve finds what a player's ratings on the lists have of records. pauses are
+// the player's, in order.
+func (b *recordBook) curve(p history.PlayerID, pauses []pause) {
+	lists := b.H.Lists
+	seats, next := b.list[b.start[p]:b.start[p+1]], 0 // lists that first held the games
+	var peak, gain Feat
+	var before rating.Entry
+	settled, had, gained := false, false, false // settled: with enough games on the list before this one
+	w := &b.walk
+	w.points = w.points[:0]
+	for l, e := range b.T.Curve(p) {
+		for next < len(seats) && seats[next] < l {
+			next++
+		}
+		settled = next >= b.MinGames
+		shown := float64(Displayed(e.Value))
+		if had && settled && before.State == rating.Rated && e.State == rating.Rated {
+			f := Feat{Value: shown - float64(Displayed(before.Value)), Player: p, From: lists[l].Day, Before: float64(Displayed(before.Value)), After: shown}
+			if f.Value > 0 && b.best[LargestListGain].better(&f, &gain, gained) {
+				gain, gained = f, true
+			}
+		}
+		before, had = e, true
+		for next < len(seats) && seats[next] <= l {
+			next++
+		}
+		if e.State != rating.Rated || next < b.MinGames {
+			continue
+		}
+		w.points = append(w.points, mark{lists[l].Day, shown})
+		f := Feat{Value: shown, Player: p, From: lists[l].Day}
+		if b.best[HighestRating].better(&f, &peak, len(w.points) > 1) {
+			peak = f
+		}
+	}
+	if len(w.points) > 0 {
+		b.offer(HighestRating, peak)
+	}
+	if gained {
+		b.offer(LargestListGain, gain)
+	}
+	b.comeback(p, pauses)
+}
+
+// mark is a rating as a list showed it.
+type mark struct {
+	day   history.Day
+	value float64
+}
+
+// pause is a time without counting games: the last day before and the first after.
+type pause struct{ from, to history.Day }
+
+// pauseYears is how long a pause lasts at least after which a return is a
+// comeback, and the time in which the rise must come.
+const pauseYears = 2
+
+// comeback finds a player's largest rise after a pause, over the rating of the
+// last list before the return.
+func (b *recordBook) comeback(p history.PlayerID, pauses []pause) {
+	points := b.walk.points
+	var best Feat
+	found := false
+	for _, x := range pauses {
+		i, _ := slices.BinarySearchFunc(points, x.to, func(m mark, d history.Day) int { return int(m.day - d) })
+		if i == 0 {
+			continue
+		}
+		f := Feat{Player: p, From: x.from, To: x.to, Before: points[i-1].value}
+		for _, m := range points[i:] {
+			if m.day >= later(x.to, pauseYears) {
+				break
+			}
+			if rise := m.value - f.Before; rise > f.Value {
+				f.Value, f.After = rise, m.value
+			}
+		}
+		if f.Value > 0 && b.best[BestComeback].better(&f, &best, found) {
+			best, found = f, true
+		}
+	}
+	if found {
+		b.offer(BestComeback, best)
+	}
+}
+
+// later is the same date some years later.
+func later(d history.Day, years int) history.Day {
+	y, m, day := d.Date()
+	return history.DayOf(y+years, m, day)
+}
