@@ -5,7 +5,7 @@
 // in between (starting values, year-end adjustments). A [Spec] describes a
 // system before it is configured: its name, its words and how to make it from
 // settings. Everything else here is optional and found by a type assertion in
-// one place: [Explainer], [Predictor], [Analyst].
+// one place: [Explainer], [Predictor], [Staker], [Detailer], [Adviser], [Analyst].
 //
 // The package knows no files and no pages. Text about a calculation is made
 // from [Step] values by whoever shows it.

@@ -41,9 +41,11 @@ var (
 	_ rating.System    = (*System)(nil)
 	_ rating.Predictor = (*System)(nil)
 	_ rating.Explainer = (*System)(nil)
+	_ rating.Staker    = (*System)(nil)
+	_ rating.Detailer  = (*System)(nil)
 )
 
-//go:embed *.md *.yaml
+//go:embed *.md *.yaml *.js
 var words embed.FS
 
 // Info describes the system.

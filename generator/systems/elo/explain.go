@@ -43,31 +43,12 @@ func (e *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	}
 	change := float64(k * (score - expected))
 
-	decimals := 4
-	if s.Expected == Table {
-		decimals = 2
-	}
-	steps := []rating.Step{{Key: "calc", Args: []rating.Arg{
-		plain("k", k), plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", change, 2),
-		rating.N("own", mine.Before, 1), rating.N("opponent", theirs.Before, 1), rating.Change("gap", gap, 1),
-	}}}
+	steps := []rating.Step{s.calc(k, score, expected, mine.Before, theirs.Before)}
 	add := func(key string, args ...rating.Arg) { steps = append(steps, rating.Step{Key: key, Args: args}) }
 
 	game := &h.Games[seat.Game()]
-	if margin := h.Margins[game.Margin]; len(s.Scores) > 0 && margin != "" && game.Result.Score(seat.Side()) == 1 {
-		switch margin {
-		case "marginal", "decisive", "crushing":
-			add("margin-"+margin, plain("score", score))
-		default:
-			add("margin", rating.Arg{Name: "margin", Text: margin}, plain("score", score))
-		}
-	}
-	switch {
-	case counted != gap:
-		add("capped", rating.N("gap", math.Abs(gap), 1), plain("cap", s.Cap))
-	case s.Cap > 0 && math.Abs(gap) > s.Cap:
-		add("uncapped", rating.N("gap", math.Abs(gap), 1), plain("rating", s.CapExempt.At), plain("cap", s.Cap))
-	}
+	steps = s.explainMargin(steps, h, seat, score)
+	steps = s.explainCap(steps, gap, mine.Before)
 	steps = s.explainK(steps, rule, mine.Before)
 	if full := s.K[rule].K; k != full {
 		games := t.Column(columnGames)[seat]
@@ -84,6 +65,43 @@ func (e *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 		if n := inRound(h, seat); n > 1 {
 			add("round", plain("games", float64(n)))
 		}
+	}
+	return steps
+}
+
+// calc is the sum of a game.
+func (s *Settings) calc(k, score, expected, own, opponent float64) rating.Step {
+	decimals := 4
+	if s.Expected == Table {
+		decimals = 2
+	}
+	return rating.Step{Key: "calc", Args: []rating.Arg{
+		plain("k", k), plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", float64(k*(score-expected)), 2),
+		rating.N("own", own, 1), rating.N("opponent", opponent, 1), rating.Change("gap", own-opponent, 1),
+	}}
+}
+
+// explainMargin says what a win by a margin scores.
+func (s *Settings) explainMargin(steps []rating.Step, h *history.History, seat history.Seat, score float64) []rating.Step {
+	game := &h.Games[seat.Game()]
+	margin := h.Margins[game.Margin]
+	if len(s.Scores) == 0 || margin == "" || game.Result.Score(seat.Side()) != 1 {
+		return steps
+	}
+	switch margin {
+	case "marginal", "decisive", "crushing":
+		return append(steps, rating.Step{Key: "margin-" + margin, Args: []rating.Arg{plain("score", score)}})
+	}
+	return append(steps, rating.Step{Key: "margin", Args: []rating.Arg{{Name: "margin", Text: margin}, plain("score", score)}})
+}
+
+// explainCap says what became of a large difference.
+func (s *Settings) explainCap(steps []rating.Step, gap, before float64) []rating.Step {
+	switch {
+	case s.capped(gap, before) != gap:
+		return append(steps, rating.Step{Key: "capped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), plain("cap", s.Cap)}})
+	case s.Cap > 0 && math.Abs(gap) > s.Cap:
+		return append(steps, rating.Step{Key: "uncapped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), plain("rating", s.CapExempt.At), plain("cap", s.Cap)}})
 	}
 	return steps
 }

@@ -18,6 +18,22 @@ const (
 // Rate computes the ratings of a history. It fails where a counting game has a
 // margin that has no score.
 func (e *System) Rate(h *history.History) (*rating.Timeline, error) {
+	r, err := e.run(h)
+	if err != nil {
+		return nil, err
+	}
+	for b := range r.batches(h) {
+		r.reach(b.day)
+		r.rate(b)
+	}
+	for r.list < len(h.Lists) {
+		r.step(h.Lists[len(h.Lists)-1].Day + 1)
+	}
+	return r.rec.Timeline(), nil
+}
+
+// run begins a computation.
+func (e *System) run(h *history.History) (*run, error) {
 	r := &run{
 		Settings: &e.settings,
 		h:        h,
@@ -45,16 +61,7 @@ func (e *System) Rate(h *history.History) (*rating.Timeline, error) {
 		r.players[p].reached = r.K.reached(0, r.Initial)
 		r.players[p].born = h.Players[p].Born
 	}
-	for b := range r.batches(h) {
-		if b.day != r.today {
-			r.advance(b.day)
-		}
-		r.rate(b)
-	}
-	for r.list < len(h.Lists) {
-		r.step(h.Lists[len(h.Lists)-1].Day + 1)
-	}
-	return r.rec.Timeline(), nil
+	return r, nil
 }
 
 // player is the state of one player.
@@ -126,6 +133,13 @@ func (r *run) readScores() error {
 		}
 	}
 	return nil
+}
+
+// reach does all that is due before the games of a day, once.
+func (r *run) reach(day history.Day) {
+	if day != r.today {
+		r.advance(day)
+	}
 }
 
 // advance does all that is due before the games of a day: starting values up
@@ -272,14 +286,7 @@ func (r *run) rate(b batch) {
 	}
 	for _, id := range r.touched {
 		p := &r.players[id]
-		change := float64(p.k * p.sum)
-		if r.table {
-			change /= hundred
-		}
-		if r.special {
-			change = r.adjust(id, change, &b)
-		}
-		p.level += change
+		p.level += r.change(id, &b)
 		p.games += p.now
 		p.now, p.sum = 0, 0
 		r.settle(id)
@@ -290,6 +297,19 @@ func (r *run) rate(b batch) {
 	if len(r.YearEnd) > 0 {
 		r.attend(b.games)
 	}
+}
+
+// change is what the games of a batch change for a player.
+func (r *run) change(id history.PlayerID, b *batch) float64 {
+	p := &r.players[id]
+	change := float64(p.k * p.sum)
+	if r.table {
+		change /= hundred
+	}
+	if r.special {
+		change = r.adjust(id, change, b)
+	}
+	return change
 }
 
 // limit lowers K so that K times the number of games is at most KTotal.

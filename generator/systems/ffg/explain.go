@@ -46,29 +46,19 @@ func (f *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	}
 	x := &explanation{settings: &f.settings, facts: &fact, level: level, side: side}
 
-	won := game.Result.Score(side) == 1
-	a := f.settings.account(&fact, level, side, won)
 	change := f.settings.change(&fact, level, side)
-	tail := []rating.Arg{plain("coefficient", a.factor), rating.N("weight", a.weight, 4), rating.Change("change", change, 2)}
-	if game.Result == history.Draw {
-		win := f.settings.account(&fact, level, side, true)
-		x.add("calc-jigo", append([]rating.Arg{rating.Change("win", win.raw, 3), rating.Change("loss", a.raw, 3)}, tail...)...)
-	} else {
-		x.add("calc", append([]rating.Arg{rating.Change("raw", a.raw, 3)}, tail...)...)
-	}
+	a := x.calc(game.Result, change)
 	x.start(h, t, seat)
 	x.fictive()
 	if game.Result == history.Draw {
 		x.step1(true)
 		x.step1(false)
 	} else {
-		x.step1(won)
+		x.step1(game.Result.Score(side) == 1)
 	}
 	x.coefficients(game)
 	x.step5(a.weight)
-	if real := float64(mine.Change); math.Abs(real-change) > 1e-3 {
-		x.add("floor", rating.N("floor", floor, 0), rating.Change("change", real, 2))
-	}
+	x.floor(change, float64(mine.Change))
 	if n := inRound(h, seat); n > 1 {
 		x.add("round", rating.N("games", float64(n), 0))
 	}
@@ -86,6 +76,26 @@ type explanation struct {
 
 func (x *explanation) add(key string, args ...rating.Arg) {
 	x.steps = append(x.steps, rating.Step{Key: key, Args: args})
+}
+
+// calc tells the sum; the account is that of a loss where the game is a jigo.
+func (x *explanation) calc(result history.Result, change float64) account {
+	a := x.settings.account(x.facts, x.level, x.side, result.Score(x.side) == 1)
+	tail := []rating.Arg{plain("coefficient", a.factor), rating.N("weight", a.weight, 4), rating.Change("change", change, 2)}
+	if result == history.Draw {
+		win := x.settings.account(x.facts, x.level, x.side, true)
+		x.add("calc-jigo", append([]rating.Arg{rating.Change("win", win.raw, 3), rating.Change("loss", a.raw, 3)}, tail...)...)
+	} else {
+		x.add("calc", append([]rating.Arg{rating.Change("raw", a.raw, 3)}, tail...)...)
+	}
+	return a
+}
+
+// floor tells of a change that the lowest level cut short.
+func (x *explanation) floor(change, final float64) {
+	if math.Abs(final-change) > 1e-3 {
+		x.add("floor", rating.N("floor", floor, 0), rating.Change("change", final, 2))
+	}
 }
 
 // start tells of a corrected start level on the first game of the player's event.

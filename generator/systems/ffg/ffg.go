@@ -52,9 +52,11 @@ func New(s Settings) (*System, error) {
 var (
 	_ rating.System    = (*System)(nil)
 	_ rating.Explainer = (*System)(nil)
+	_ rating.Staker    = (*System)(nil)
+	_ rating.Adviser   = (*System)(nil)
 )
 
-//go:embed *.md *.yaml
+//go:embed *.md *.yaml *.js
 var words embed.FS
 
 // Specs is the system with its default settings.

@@ -78,7 +78,7 @@ var (
 	_ rating.Explainer = (*System)(nil)
 )
 
-//go:embed *.md *.yaml
+//go:embed *.md *.yaml *.js
 var words embed.FS
 
 // Info describes the system. Its intervals are those of 95 %, as in the papers.

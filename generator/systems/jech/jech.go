@@ -63,7 +63,7 @@ var (
 	_ rating.Analyst   = (*System)(nil)
 )
 
-//go:embed *.md *.yaml
+//go:embed *.md *.yaml *.js
 var words embed.FS
 
 // Specs are the presets: one.

@@ -1,0 +1,103 @@
+package glicko
+
+import (
+	"fmt"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+)
+
+// The interfaces that pages look for, besides those of glicko.go.
+var (
+	_ rating.Staker   = (*System)(nil)
+	_ rating.Detailer = (*System)(nil)
+)
+
+// Details returns the volatility of every player after the newest list; nil in
+// Glicko, which has none. Games after that list are left out, as they are on it.
+func (y *System) Details(h *history.History) ([]float64, error) {
+	if _, ok := y.settings.(Settings2); !ok || len(h.Lists) == 0 {
+		return nil, nil
+	}
+	r := &run{System: y, h: h, rec: rating.NewRecorder(h, true), players: make([]player, len(h.Players))}
+	r.deviations, r.shrunks, r.counts = r.rec.Column(columnDeviation), r.rec.Column(columnShrunk), r.rec.Column(columnGames)
+	last := h.Lists[len(h.Lists)-1].Day
+	games := r.order()
+	for len(games) > 0 {
+		end := y.period.End(h.RatingDay(games[0]))
+		if end > last {
+			break
+		}
+		n := 1
+		for n < len(games) && h.RatingDay(games[n]) <= end {
+			n++
+		}
+		r.advance(end)
+		if err := r.rate(games[:n], y.index(end)); err != nil {
+			return nil, fmt.Errorf("computing volatilities: %w", err)
+		}
+		games = games[n:]
+	}
+	details := make([]float64, len(r.players))
+	for p := range r.players {
+		details[p] = r.players[p].volatility
+	}
+	return details, nil
+}
+
+// Stakes returns what a win, a draw and a loss change when the game is the only
+// one that both players have in the rating period after the newest list. It
+// returns nil where the volatility does not converge.
+func (y *System) Stakes(side [2]rating.Form, _ int) []rating.Stake {
+	var now [2]player
+	for i := range side {
+		s := y.newcomer()
+		s.rating = side[i].Value
+		if side[i].Deviation > 0 {
+			s.deviation = side[i].Deviation
+		}
+		if s.volatility > 0 && side[i].Detail > 0 {
+			s.volatility = side[i].Detail
+		}
+		s.deviation = y.before(s, 1)
+		now[i].now = s
+	}
+	var stakes []rating.Stake
+	for _, result := range []history.Result{history.FirstWins, history.Draw, history.SecondWins} {
+		stake := rating.Stake{Result: result}
+		for i := range side {
+			own, other := now[i], &now[1-i]
+			score := result.Score(i)
+			y.add(&own, other, score)
+			next, shrunk, err := y.after(own.now, own.sum)
+			if err != nil {
+				return nil
+			}
+			stake.Change[i] = next.rating - own.now.rating
+			g := y.damping(other.now.deviation)
+			stake.Why[i] = y.why(g, own.now, other.now, score, shrunk)
+		}
+		stakes = append(stakes, stake)
+	}
+	return stakes
+}
+
+// why explains the change of a side in the steps calc, opponent and k of Explain.
+func (y *System) why(g float64, own, other strength, score, shrunk float64) []rating.Step {
+	e := y.expected(g, own.rating-other.rating)
+	k := y.k(shrunk)
+	points := 0
+	if score == 0.5 {
+		points = 1
+	}
+	return []rating.Step{
+		{Key: "calc", Args: []rating.Arg{
+			rating.N("k", k, 2), rating.N("g", g, 4), rating.N("score", score, points),
+			rating.N("expected", e, 4), rating.Change("change", k*g*(score-e), 2),
+		}},
+		{Key: "opponent", Args: []rating.Arg{rating.N("deviation", other.deviation, 1), rating.N("g", g, 4)}},
+		{Key: "k", Args: []rating.Arg{
+			rating.N("k", k, 2), rating.N("before", own.deviation, 1), rating.N("after", shrunk, 2), rating.N("games", 1, 0),
+		}},
+	}
+}
