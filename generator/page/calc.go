@@ -12,15 +12,19 @@ import (
 // and figures of the site's language. The page of an event, the page of a
 // player and the command explain print the same texts.
 type Calculation struct {
-	Player  history.PlayerID
-	Before  float64
-	After   float64
-	Change  float64
-	Mixed   bool // games of other events came between
-	Batch   bool // the system gives no game a change of its own
-	Counted int
-	Lines   []CalcLine
-	Marks   []string // changes that come from no game, as sentences
+	Player   history.PlayerID
+	Before   float64
+	After    float64
+	Change   float64
+	Score    float64 // in the games that count, with the score expected
+	Expected float64
+	Mixed    bool // games of other events came between
+	Batch    bool // the system gives no game a change of its own
+	Expects  bool // the system knows expected scores
+	Counted  int
+	Origin   string // the rating before the games and where it comes from, a sentence; ""
+	Lines    []CalcLine
+	Marks    []string // changes that come from no game, as sentences
 }
 
 // CalcLine is one game of a calculation.
@@ -28,7 +32,8 @@ type CalcLine struct {
 	Seat     history.Seat
 	Round    string // "3", "final", or "" for none
 	Opponent string // name as shown
-	Rating   string // of the opponent at the time
+	Own      string // rating at the time
+	Rating   string // of the opponent
 	Result   string // "1", "½", "0"
 	Expected string // "0.344"
 	Sum      string // "30 × (1 − 0.344) = +19.68"
@@ -39,13 +44,14 @@ type CalcLine struct {
 // Decimals of a calculation: enough for a reader with a pocket calculator to
 // come to the same displayed change.
 const (
-	calcRating   = 1
-	calcExpected = 3
+	calcRating   = 2
+	calcExpected = 4
 )
 
 // Calculation explains a stretch of a player's games in a ranking.
 func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stretch) Calculation {
-	calc := Calculation{Player: p, Before: st.Before, After: st.After, Change: st.Change, Mixed: st.Mixed, Batch: r.Info.Batch, Counted: st.Counted}
+	calc := Calculation{Player: p, Before: st.Before, After: st.After, Change: st.Change, Score: st.Score, Expected: st.Expected, Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted}
+	calc.Origin = c.origin(r, p, st)
 	for _, m := range st.Marks {
 		calc.Marks = append(calc.Marks, c.mark(r, &m))
 	}
@@ -75,7 +81,12 @@ func (c *Context) calcLine(r *site.Ranking, s history.Seat) CalcLine {
 	if !r.Info.Batch || theirs.Before != 0 { // a batch system may leave an opponent unrated
 		line.Rating = w.Num(theirs.Before, calcRating)
 	}
-	line.Expected = w.Num(float64(mine.Expected), calcExpected)
+	if !r.Info.Batch || mine.Before != 0 {
+		line.Own = w.Num(mine.Before, calcRating)
+	}
+	if expects(r) {
+		line.Expected = w.Num(float64(mine.Expected), calcExpected)
+	}
 	if x, ok := r.System.(rating.Explainer); ok {
 		for i, step := range x.Explain(r.H, r.T, s) {
 			text := c.sentence(r, step)
@@ -169,6 +180,9 @@ func (c *Context) round(g history.GameID) string {
 func (calc *Calculation) Text(c *Context) string {
 	var b strings.Builder
 	w := c.Words
+	if calc.Origin != "" {
+		b.WriteString("  " + calc.Origin + "\n")
+	}
 	for _, m := range calc.Marks {
 		b.WriteString("  " + m + "\n")
 	}
@@ -186,7 +200,14 @@ func (calc *Calculation) Text(c *Context) string {
 		if l.Rating != "" {
 			b.WriteString(" (" + l.Rating + ")")
 		}
-		b.WriteString(", " + w.T("calc.result", "score", l.Result, "expected", l.Expected) + "\n")
+		if l.Own != "" {
+			b.WriteString(", " + w.T("calc.own-rating", "rating", l.Own))
+		}
+		b.WriteString(", " + w.T("calc.result", "score", l.Result))
+		if l.Expected != "" {
+			b.WriteString(", " + w.T("calc.expected", "expected", l.Expected))
+		}
+		b.WriteString("\n")
 		if l.Sum != "" {
 			b.WriteString("      " + l.Sum + "\n")
 		}
@@ -200,9 +221,13 @@ func (calc *Calculation) Text(c *Context) string {
 	return b.String()
 }
 
-// total is the line under a calculation: "1500.0 → 1519.7 (+19.7)".
+// total is the line under a calculation: "1500.00 → 1519.68 (+19.68)". A batch
+// system has only the score to tell.
 func (calc *Calculation) total(c *Context) string {
 	w := c.Words
+	if calc.Batch {
+		return w.T("calc.score", "score", w.Score(calc.Score), "games", calc.Counted, "expected", w.Num(calc.Expected, 2))
+	}
 	if calc.Mixed {
 		return w.T("calc.sum", "change", w.Signed(calc.Change, calcRating))
 	}

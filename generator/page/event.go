@@ -20,23 +20,25 @@ type EventView struct {
 	Series   []NavLink
 	Entries  []Item        // of an event without games
 	Shape    string        // "crosstable", "rounds" or "" where there is only the list
-	Table    template.HTML // head and body of the table of participants
+	Table    template.HTML // head and body of the table of participants, those of the page
 	Games    template.HTML // body of the list of games
+	Main     string        // title of the ranking whose numbers stand in the tables, where there are several
 	Colours  bool          // the sides are White and Black
 	Pager    []NavLink
-	Rankings []EventRanking
+	Upset    *Upset         // as the first ranking sees it
+	Gains    []Item         // likewise
+	Rankings []EventRanking // whose calculations stand on the page
+	Others   []Link         // the calculations on other pages
 	Files    []Link
 	Count    string // "48 games"
 }
 
 // EventRanking is an event as one ranking sees it.
 type EventRanking struct {
-	ID, Title, System string
-	Legend            string
-	Upset             *Upset
-	Gains             []Item
-	Calculations      template.HTML // one closed block a participant
-	Rules             Link
+	Title        string
+	Legend       string
+	Calculations template.HTML // one closed block a participant
+	Rules        Link
 }
 
 // Upset is the counting win that was least expected.
@@ -56,7 +58,7 @@ func EventPages(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
 		for e := 1; e < len(c.H.Events); e++ {
 			id := history.EventID(e)
-			pages := max(1, (len(c.H.GamesIn(id))+site.PageRows-1)/site.PageRows)
+			pages := max(pagesOf(len(c.H.GamesIn(id))), c.long[c.EventPath(id)].pages)
 			for n := 1; n <= pages; n++ {
 				path := site.Numbered(c.EventPath(id), n)
 				if !yield(Page{path, func() any { return c.eventView(id, path, n, pages) }}) {
@@ -66,7 +68,7 @@ func EventPages(c *Context) iter.Seq[Page] {
 		}
 		months := c.GameMonths()
 		for i := range months {
-			pages := max(1, (len(months[i].Games)+site.PageRows-1)/site.PageRows)
+			pages := max(pagesOf(len(months[i].Games)), c.long[site.GamesPath(months[i].First)].pages)
 			for n := 1; n <= pages; n++ {
 				path := site.Numbered(site.GamesPath(months[i].First), n)
 				if !yield(Page{path, func() any { return c.monthView(months, i, path, n, pages) }}) {
@@ -116,24 +118,20 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 		return v
 	}
 	v.Files = []Link{v.link("events/"+ev.ID+".csv", "CSV")}
-	if page == 1 {
+	if from, to := pageOf(page, len(t.Participants)); from < to {
 		switch t.Shape {
 		case site.Crosstable:
 			v.Shape = "crosstable"
 			v.Table = c.crosstable(&v.Frame, t)
 		case site.RoundTable:
 			v.Shape = "rounds"
-			v.Table = c.roundTable(&v.Frame, t)
+			v.Table = c.roundTable(&v.Frame, t, from, to)
 		default:
-			v.Table = c.participants(&v.Frame, t)
-		}
-		for _, r := range c.Rankings {
-			if er, ok := c.eventRanking(&v.Frame, r, t); ok {
-				v.Rankings = append(v.Rankings, er)
-			}
+			v.Table = c.participants(&v.Frame, t, from, to)
 		}
 	}
-	c.gameList(v, t.Games, path, c.EventPath(e), page, pages)
+	c.eventRankings(v, t, c.EventPath(e), page)
+	c.gameList(v, c.eventMain(t), t.Games, path, c.EventPath(e), page, pages)
 	return v
 }
 
@@ -199,16 +197,15 @@ func (c *Context) monthView(months []site.Month, i int, path string, page, pages
 		l := v.link(site.GamesPath(months[i+1].First), w.Month(months[i+1].First))
 		v.Next = &l
 	}
-	if page == 1 {
-		t := monthTable(c.H, m)
-		for _, r := range c.Rankings {
-			if er, ok := c.eventRanking(&v.Frame, r, t); ok {
-				v.Rankings = append(v.Rankings, er)
-			}
-		}
-	}
-	c.gameList(v, m.Games, path, site.GamesPath(m.First), page, pages)
+	t := monthTable(c.H, m)
+	c.eventRankings(v, t, site.GamesPath(m.First), page)
+	c.gameList(v, c.eventMain(t), m.Games, path, site.GamesPath(m.First), page, pages)
 	return v
+}
+
+// pageOf are the rows of a numbered page of a table; none where it has fewer pages.
+func pageOf(page, rows int) (from, to int) {
+	return min((page-1)*site.PageRows, rows), min(page*site.PageRows, rows)
 }
 
 // monthTable lays out the individual games of a month as a list.
@@ -229,26 +226,27 @@ func monthTable(h *history.History, m *site.Month) *site.EventTable {
 	return t
 }
 
-// gameList writes one numbered page of an event's games.
-func (c *Context) gameList(v *EventView, games []history.GameID, path, first string, page, pages int) {
-	for n := 1; n <= pages && pages > 1; n++ {
-		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(first, n), c.Words.Int(n)), n == page})
+// gameList writes one numbered page of an event's games, with the ratings of r,
+// if there is one.
+func (c *Context) gameList(v *EventView, r *site.Ranking, games []history.GameID, path, first string, page, pages int) {
+	v.Pager = c.pager(&v.Frame, first, page, pages)
+	from, to := pageOf(page, len(games))
+	if r != nil && len(c.Rankings) > 1 {
+		v.Main = r.Title
 	}
-	from := (page - 1) * site.PageRows
-	to := min(from+site.PageRows, len(games))
 	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
 	for _, g := range games[from:to] {
-		c.gameRow(&w, &v.Frame, g)
+		c.gameRow(&w, &v.Frame, r, g)
 		v.Colours = v.Colours || c.H.Games[g].Flags&history.NoColours == 0
 	}
 	v.Games = template.HTML(w.Buf)
 }
 
-// gameRow writes one game: round, date, both sides with the rating of the
-// first ranking then, result, remarks.
-func (c *Context) gameRow(w *table.Writer, f *Frame, g history.GameID) {
+// gameRow writes one game: round, date, both sides with their rating then,
+// result, remarks.
+func (c *Context) gameRow(w *table.Writer, f *Frame, r *site.Ranking, g history.GameID) {
 	game := &c.H.Games[g]
-	why := c.H.Reason(g)
+	why := c.why(r, g)
 	class := ""
 	if why != history.Counts {
 		class = "unrated"
@@ -260,7 +258,7 @@ func (c *Context) gameRow(w *table.Writer, f *Frame, g history.GameID) {
 		w.Head("")
 		c.player(w, f, game.Side[side])
 		w.Cell("")
-		if r := c.rankingOf(g); r != nil {
+		if r != nil && why == history.Counts && !r.Info.Batch {
 			w.Num(r.T.Effect(history.SeatOf(g, side)).Before, 0)
 		}
 		if side == 0 {
@@ -271,16 +269,6 @@ func (c *Context) gameRow(w *table.Writer, f *Frame, g history.GameID) {
 	w.Cell("")
 	c.gameNotes(w, g, why)
 	w.Raw("\n")
-}
-
-// rankingOf is the first ranking in which a game counts and changes ratings.
-func (c *Context) rankingOf(g history.GameID) *site.Ranking {
-	for _, r := range c.Rankings {
-		if r.H.Counts(g) && !r.Info.Batch {
-			return r
-		}
-	}
-	return nil
 }
 
 // resultText writes the result as a pair of scores, or the score as written.

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"html/template"
 	"slices"
 
@@ -43,7 +42,7 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 					if k > 0 {
 						w.Raw(" ")
 					}
-					c.resultMark(&w, s)
+					c.resultMark(&w, r, s)
 				}
 			}
 		})
@@ -53,8 +52,9 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 }
 
 // roundTable lays out participants against rounds: each cell names the
-// opponent's line, colour, result and handicap.
-func (c *Context) roundTable(f *Frame, t *site.EventTable) template.HTML {
+// opponent's line, colour, result and handicap. It holds the participants from
+// from to to.
+func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) template.HTML {
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
 	c.eventHead(&w, r, func() {
@@ -71,7 +71,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable) template.HTML {
 	for i := range t.Participants {
 		line[t.Participants[i].Player] = i + 1
 	}
-	for i := range t.Participants {
+	for i := from; i < to; i++ {
 		p := &t.Participants[i]
 		c.eventRow(&w, f, r, t.Event, p, i+1, i+1, func() {
 			k := 0
@@ -85,7 +85,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable) template.HTML {
 					first = false
 					s := p.Seats[k]
 					w.Num(float64(line[c.opponent(s)]), 0)
-					c.resultMark(&w, s)
+					c.resultMark(&w, r, s)
 					k++
 				}
 			}
@@ -96,14 +96,14 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable) template.HTML {
 }
 
 // participants lists the participants of an event that has no other table.
-func (c *Context) participants(f *Frame, t *site.EventTable) template.HTML {
+func (c *Context) participants(f *Frame, t *site.EventTable, from, to int) template.HTML {
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
 	c.eventHead(&w, r, func() {
 		w.Raw(`<th scope=col class=num>`)
 		w.Text(c.Words.T("col.games"))
 	})
-	for i := range t.Participants {
+	for i := from; i < to; i++ {
 		p := &t.Participants[i]
 		c.eventRow(&w, f, r, t.Event, p, i+1, p.Place, func() { w.IntCell(len(p.Seats)) })
 	}
@@ -126,6 +126,14 @@ func (c *Context) opponent(s history.Seat) history.PlayerID {
 	return c.H.Games[s.Game()].Side[1-s.Side()]
 }
 
+// why tells whether a game counts in a ranking, or at all where that is nil.
+func (c *Context) why(r *site.Ranking, g history.GameID) history.Reason {
+	if r != nil {
+		return r.H.Reason(g)
+	}
+	return c.H.Reason(g)
+}
+
 // eventHead writes the head of a table of participants; cells writes the
 // columns in the middle.
 func (c *Context) eventHead(w *table.Writer, r *site.Ranking, cells func()) {
@@ -146,8 +154,10 @@ func (c *Context) eventHead(w *table.Writer, r *site.Ranking, cells func()) {
 	cells()
 	col("num", "col.points")
 	if r != nil {
-		col("num", "col.expected")
-		col("num", "col.performance")
+		if expects(r) {
+			col("num", "col.expected")
+			col("num", "col.performance")
+		}
 		if !r.Info.Batch {
 			col("num", "col.change")
 		}
@@ -183,19 +193,25 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 	w.Cell("num")
 	w.Text(c.Words.Score(p.Score))
 	if r != nil {
-		w.Cell("num")
-		if sum.Counted > 0 {
-			w.Num(sum.Expected, 2)
-		}
-		w.Cell("num")
-		if perf, ok := r.Performance(p.Seats); ok {
-			w.Num(perf, 0)
+		if expects(r) {
+			w.Cell("num")
+			switch {
+			case sum.Counted == 0:
+			case r.Info.Batch: // there is no change that could lead to the calculation
+				w.Link(c.calculationLink(f, c.EventPath(e), r, p.Player), c.Words.Num(sum.Expected, 2))
+			default:
+				w.Num(sum.Expected, 2)
+			}
+			w.Cell("num")
+			if perf, ok := r.Performance(p.Seats); ok {
+				w.Num(perf, 0)
+			}
 		}
 		if !r.Info.Batch {
 			w.Cell("num")
 			if sum.Counted > 0 {
-				w.Raw(`<a href="#`)
-				w.Text(c.CalculationID(r, p.Player))
+				w.Raw(`<a href="`)
+				w.Text(c.calculationLink(f, c.EventPath(e), r, p.Player))
 				w.Raw(`">`)
 				w.Signed(sum.Change, 1)
 				w.Raw("</a>")
@@ -207,7 +223,7 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 
 // resultMark writes a result in a cell: a sign, and the colour and handicap
 // where they are known. Games that do not count are marked.
-func (c *Context) resultMark(w *table.Writer, s history.Seat) {
+func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 	game := &c.H.Games[s.Game()]
 	class, sign := "res draw", "="
 	switch {
@@ -223,7 +239,7 @@ func (c *Context) resultMark(w *table.Writer, s history.Seat) {
 		class, sign = "res loss", "−"
 	}
 	w.Raw(`<span class="` + class + `"`)
-	why := c.H.Reason(s.Game())
+	why := c.why(r, s.Game())
 	if why != history.Counts {
 		w.Raw(` title="`)
 		w.Text(c.reason(why))
@@ -242,109 +258,4 @@ func (c *Context) resultMark(w *table.Writer, s history.Seat) {
 		w.Raw("</small>")
 	}
 	w.Raw("</span>")
-}
-
-// eventRanking is an event as one ranking sees it; false where no game counts.
-func (c *Context) eventRanking(f *Frame, r *site.Ranking, t *site.EventTable) (EventRanking, bool) {
-	er := EventRanking{
-		ID: r.ID, Title: r.Title, System: c.Spoken[r.ID].Title, Legend: c.Spoken[r.ID].Legend,
-		Rules: f.link(r.RulesPath(), c.Words.T("list.rules")),
-	}
-	if !slices.ContainsFunc(t.Games, r.H.Counts) {
-		return er, false
-	}
-	er.Upset = c.upset(f, r, t.Games)
-	if r.Info.Batch {
-		return er, true
-	}
-	type gain struct {
-		player history.PlayerID
-		change float64
-	}
-	var gains []gain
-	w := table.Writer{Locale: c.Words.Locale()}
-	for i := range t.Participants {
-		p := &t.Participants[i]
-		st := r.Stretch(t.Event, p.Player, p.Seats)
-		if st.Counted == 0 {
-			continue
-		}
-		gains = append(gains, gain{p.Player, st.Change})
-		calc := c.Calculation(r, p.Player, st)
-		c.calcBlock(&w, r, &calc)
-	}
-	er.Calculations = template.HTML(w.Buf)
-	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(b.change, a.change) })
-	for _, g := range gains[:min(3, len(gains))] {
-		if g.change > 0 {
-			er.Gains = append(er.Gains, c.item(f, g.player, c.Words.Signed(g.change, 1)))
-		}
-	}
-	return er, true
-}
-
-// upset is the counting win that was least expected, nil where the favourite
-// always won.
-func (c *Context) upset(f *Frame, r *site.Ranking, games []history.GameID) *Upset {
-	s, x, ok := r.UpsetOf(games)
-	if !ok {
-		return nil
-	}
-	winner, loser := r.H.Games[s.Game()].Side[s.Side()], c.opponent(s)
-	return &Upset{
-		Winner: f.link(c.PlayerPath(winner), c.H.Players[winner].Shown()),
-		Loser:  f.link(c.PlayerPath(loser), c.H.Players[loser].Shown()),
-		Note:   c.Words.T("event.upset-chance", "percent", c.Words.Percent(x)),
-	}
-}
-
-// calcBlock writes the closed block with a participant's calculation.
-func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation) {
-	w.Raw(`<details class="calc" id="`)
-	w.Text(c.CalculationID(r, calc.Player))
-	w.Raw(`"><summary>`)
-	w.Raw("<bdi>")
-	w.Text(c.H.Players[calc.Player].Shown())
-	w.Raw(`</bdi> <span class="num">`)
-	w.Text(calc.total(c))
-	w.Raw("</span></summary>")
-	for _, m := range calc.Marks {
-		w.Raw("<p>")
-		w.Text(m)
-		w.Raw("</p>")
-	}
-	w.Raw(`<div class="scroll" tabindex="0" role="group" aria-label="`)
-	w.Text(c.H.Players[calc.Player].Shown())
-	w.Raw(`"><table class="calc"><tbody>`)
-	for i := range calc.Lines {
-		c.calcRow(w, &calc.Lines[i])
-	}
-	w.Raw("</tbody></table></div></details>\n")
-}
-
-func (c *Context) calcRow(w *table.Writer, l *CalcLine) {
-	if l.Reason != "" {
-		w.Row("unrated")
-	} else {
-		w.Row("")
-	}
-	w.TextCell("", l.Round)
-	w.Head("")
-	w.Name("", l.Opponent)
-	if l.Reason != "" {
-		w.TextCell("", l.Result)
-		w.Raw("<td colspan=3>")
-		w.Text(l.Reason)
-		return
-	}
-	w.TextCell("", l.Rating)
-	w.TextCell("", l.Result)
-	w.TextCell("", l.Expected)
-	w.Cell("")
-	w.Text(l.Sum)
-	for _, n := range l.Notes {
-		w.Raw("<br><small>")
-		w.Text(n)
-		w.Raw("</small>")
-	}
 }

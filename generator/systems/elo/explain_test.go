@@ -119,6 +119,11 @@ func TestExplanations(t *testing.T) {
 			}
 		}
 	}
+	for _, stake := range made(t, special).Stakes([2]rating.Form{{Rating: rating.Rating{Value: 1500}}, {Rating: rating.Rating{Value: 1600}}}, 0) {
+		for _, s := range stake.Why[0] {
+			said[s.Key] = true
+		}
+	}
 	for _, key := range slices.Sorted(maps.Keys(en)) {
 		if !said[key] {
 			t.Errorf("the sentence %s is never used", key)
@@ -163,7 +168,7 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 		s      Settings
 		want   []string
 	}{
-		"elo":        {"elo", Elo(), []string{"30", "1500", "400", "| 200 |", "0.76"}},
+		"elo":        {"elo", Elo(), []string{"30", "1500", "400"}},
 		"fide":       {"fide", Fide(), []string{"| 40 |", "30", "| 10 |", "2400", "| 20 |", "1000"}},
 		"federation": {"fide", Federation(), []string{"8.1.2", "2650", "2300", "19", "700"}},
 		"by event":   {"fide", byEvent, []string{"| 37.5 |", "1400"}},

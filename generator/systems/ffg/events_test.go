@@ -324,8 +324,15 @@ func TestTempo(t *testing.T) {
 		given   history.Tempo
 		want    float64
 	}{
-		{0, history.TempoUnset, 1}, {60, history.TempoUnset, 1}, {59, history.TempoUnset, 0.5}, {30, history.TempoUnset, 0.5}, {29, history.TempoUnset, 0}, {1, history.TempoUnset, 0},
-		{10, history.TempoNormal, 1}, {90, history.TempoRapid, 0.5}, {90, history.TempoBlitz, 0},
+		{0, history.TempoUnset, 1},
+		{60, history.TempoUnset, 1},
+		{59, history.TempoUnset, 0.5},
+		{30, history.TempoUnset, 0.5},
+		{29, history.TempoUnset, 0},
+		{1, history.TempoUnset, 0},
+		{10, history.TempoNormal, 1},
+		{90, history.TempoRapid, 0.5},
+		{90, history.TempoBlitz, 0},
 	} {
 		g := history.Game{Minutes: c.minutes}
 		g.Flags = g.Flags.WithTempo(c.given)

@@ -88,8 +88,10 @@ func configured[S any](s S, decode func(any) bool, made func(S) (*System, error)
 // New makes a Glicko system. The error is a [*rating.SettingError].
 func New(s Settings1) (*System, error) {
 	period, err := check(s.Period, []number{
-		{"initial", s.Initial, -1e6, 1e6}, {"deviation", s.Deviation, 1, 1e4},
-		{"c", s.C, 0, 1e4}, {"floor", s.Floor, 0, s.Deviation},
+		{"initial", s.Initial, -1e6, 1e6},
+		{"deviation", s.Deviation, 1, 1e4},
+		{"c", s.C, 0, 1e4},
+		{"floor", s.Floor, 0, s.Deviation},
 	})
 	if err != nil {
 		return nil, err
@@ -100,8 +102,10 @@ func New(s Settings1) (*System, error) {
 // New2 makes a Glicko-2 system. The error is a [*rating.SettingError].
 func New2(s Settings2) (*System, error) {
 	period, err := check(s.Period, []number{
-		{"initial", s.Initial, -1e6, 1e6}, {"deviation", s.Deviation, 1, 1e4},
-		{"volatility", s.Volatility, 1e-4, wildest}, {"tau", s.Tau, 0.01, 10},
+		{"initial", s.Initial, -1e6, 1e6},
+		{"deviation", s.Deviation, 1, 1e4},
+		{"volatility", s.Volatility, 1e-4, wildest},
+		{"tau", s.Tau, 0.01, 10},
 	})
 	if err != nil {
 		return nil, err

@@ -4,24 +4,6 @@ import "echelle/generator/fmath"
 
 // What the method texts need besides the settings themselves.
 
-// GapRow is a row of the table of differences and expected scores.
-type GapRow struct {
-	Gap    float64 // points
-	Higher float64 // expected score of the higher rated player
-	Lower  float64 // of the other
-	Odds   float64 // Higher to Lower
-}
-
-// Gaps is the table of differences and expected scores.
-func (s Settings) Gaps() []GapRow {
-	var rows []GapRow
-	for _, d := range []float64{0, 25, 50, 100, 150, 200, 300, 400, 600, 800} {
-		p, q := chances(d / scale)
-		rows = append(rows, GapRow{d, p, q, p / q})
-	}
-	return rows
-}
-
 // BandRow is a row of the table of weights.
 type BandRow struct {
 	From, To int  // age in months, both included

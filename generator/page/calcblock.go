@@ -1,0 +1,211 @@
+package page
+
+import (
+	"cmp"
+	"html/template"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/rating"
+	"echelle/generator/site"
+	"echelle/generator/table"
+)
+
+// eventRankings adds what the rankings make of the games: the calculations of
+// this numbered page, links to the others. The first ranking that counts any
+// game is also asked for the biggest upset and for who gained most.
+func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, page int) {
+	if r := c.eventMain(t); r != nil && page == 1 {
+		v.Upset = c.upset(&v.Frame, r, t.Games)
+		v.Gains = c.gains(&v.Frame, r, t)
+	}
+	at := make(map[history.PlayerID]*site.Participant, len(t.Participants))
+	for i := range t.Participants {
+		at[t.Participants[i].Player] = &t.Participants[i]
+	}
+	places := calcPlaces(c.Site, t)
+	for len(places) > 0 {
+		// The calculations of one ranking on one page.
+		n := 1
+		for n < len(places) && places[n].ranking == places[0].ranking && places[n].page == places[0].page {
+			n++
+		}
+		run := places[:n]
+		places = places[n:]
+		r := c.Rankings[run[0].ranking]
+		if int(run[0].page) != page {
+			text := r.Title
+			if l := len(v.Others); l > 0 && v.Others[l-1].Text == text || len(v.Rankings) > 0 && v.Rankings[len(v.Rankings)-1].Title == text {
+				continue // goes on there
+			}
+			v.Others = append(v.Others, Link{c.calculationLink(&v.Frame, first, r, run[0].player), text})
+			continue
+		}
+		w := table.Writer{Locale: c.Words.Locale()}
+		for i := range run {
+			p := at[run[i].player]
+			calc := c.Calculation(r, p.Player, r.Stretch(t.Event, p.Player, p.Seats))
+			c.calcBlock(&w, r, &calc)
+		}
+		v.Rankings = append(v.Rankings, EventRanking{
+			Title: r.Title, Legend: c.Spoken[r.ID].Legend, Calculations: template.HTML(w.Buf),
+			Rules: v.link(r.RulesPath(), c.Words.T("list.rules")),
+		})
+	}
+}
+
+// gains are the three participants who gained most.
+func (c *Context) gains(f *Frame, r *site.Ranking, t *site.EventTable) []Item {
+	if r.Info.Batch {
+		return nil
+	}
+	type gain struct {
+		player history.PlayerID
+		change float64
+	}
+	var gains []gain
+	for i := range t.Participants {
+		p := &t.Participants[i]
+		if st := r.Stretch(t.Event, p.Player, p.Seats); st.Counted > 0 && st.Change > 0 {
+			gains = append(gains, gain{p.Player, st.Change})
+		}
+	}
+	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(b.change, a.change) })
+	var items []Item
+	for _, g := range gains[:min(3, len(gains))] {
+		items = append(items, c.item(f, g.player, c.Words.Signed(g.change, 1)))
+	}
+	return items
+}
+
+// upset is the counting win that was least expected, nil where the favourite
+// always won or the system expects no scores.
+func (c *Context) upset(f *Frame, r *site.Ranking, games []history.GameID) *Upset {
+	s, x, ok := r.UpsetOf(games)
+	if !ok || !expects(r) {
+		return nil
+	}
+	winner, loser := r.H.Games[s.Game()].Side[s.Side()], c.opponent(s)
+	return &Upset{
+		Winner: f.link(c.PlayerPath(winner), c.H.Players[winner].Shown()),
+		Loser:  f.link(c.PlayerPath(loser), c.H.Players[loser].Shown()),
+		Note:   c.Words.T("event.upset-chance", "percent", c.Words.Percent(x)),
+	}
+}
+
+// expects tells whether a system knows expected scores.
+func expects(r *site.Ranking) bool {
+	_, ok := r.System.(rating.Predictor)
+	return ok
+}
+
+// calcBlock writes the closed block with a participant's calculation. What
+// holds for every game is said once, below the rows.
+func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation) {
+	name := c.H.Players[calc.Player].Shown()
+	w.Raw(`<details class="calc" id="`)
+	w.Text(c.CalculationID(r, calc.Player))
+	w.Raw(`"><summary><bdi>`)
+	w.Text(name)
+	w.Raw(`</bdi> <span class="num">`)
+	w.Text(calc.total(c))
+	w.Raw("</span></summary>")
+	paragraph := func(text string) {
+		w.Raw("<p>")
+		w.Text(text)
+		w.Raw("</p>")
+	}
+	if calc.Origin != "" {
+		paragraph(calc.Origin)
+	}
+	for _, m := range calc.Marks {
+		paragraph(m)
+	}
+	w.Raw(`<div class="scroll" tabindex="0" role="group" aria-label="`)
+	w.Text(name)
+	w.Raw(`"><table class="calc"><thead><tr>`)
+	keys := []string{"col.round", "calc.own", "calc.opponent", "col.rating", "col.result", "col.expected", "calc.sum-of-game"}
+	if !calc.Expects {
+		keys = slices.Delete(keys, 5, 6)
+	}
+	for _, key := range keys {
+		w.Raw("<th scope=col>")
+		w.Text(c.Words.T(key))
+	}
+	w.Raw("</thead><tbody>")
+	common := calc.common()
+	for i := range calc.Lines {
+		c.calcRow(w, calc, &calc.Lines[i], common)
+	}
+	w.Raw("</tbody></table></div>")
+	for _, n := range common {
+		paragraph(c.Words.T("calc.every", "note", n))
+	}
+	w.Raw("</details>\n")
+}
+
+// common are the last notes of every counting game, where there are two or more.
+// Notes before one of a single game stay with it: they follow from one another.
+func (calc *Calculation) common() []string {
+	if calc.Counted < 2 {
+		return nil
+	}
+	var notes []string
+	first := true
+	for i := range calc.Lines {
+		l := &calc.Lines[i]
+		if l.Reason != "" {
+			continue
+		}
+		if first {
+			notes, first = l.Notes, false
+			continue
+		}
+		n := 0
+		for n < min(len(notes), len(l.Notes)) && notes[len(notes)-1-n] == l.Notes[len(l.Notes)-1-n] {
+			n++
+		}
+		notes = notes[len(notes)-n:]
+	}
+	return notes
+}
+
+func (c *Context) calcRow(w *table.Writer, calc *Calculation, l *CalcLine, common []string) {
+	if l.Reason != "" {
+		w.Row("unrated")
+	} else {
+		w.Row("")
+	}
+	when := l.Round
+	if when == "" {
+		when = c.day(c.H.Games[l.Seat.Game()].Day)
+	}
+	w.TextCell("", when)
+	w.TextCell("", l.Own)
+	w.Head("")
+	if l.Reason != "" {
+		w.Name("", l.Opponent)
+		w.TextCell("", "")
+		w.TextCell("", l.Result)
+		if calc.Expects {
+			w.Raw("<td colspan=2>")
+		} else {
+			w.Cell("")
+		}
+		w.Text(l.Reason)
+		return
+	}
+	w.Name("", l.Opponent)
+	w.TextCell("", l.Rating)
+	w.TextCell("", l.Result)
+	if calc.Expects {
+		w.TextCell("", l.Expected)
+	}
+	w.Cell("")
+	w.Text(l.Sum)
+	for _, n := range l.Notes[:len(l.Notes)-len(common)] {
+		w.Raw("<br><small>")
+		w.Text(n)
+		w.Raw("</small>")
+	}
+}

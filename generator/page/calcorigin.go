@@ -1,0 +1,92 @@
+package page
+
+import (
+	"math"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+)
+
+// origin tells the rating before a player's first counting game of a stretch
+// and where it comes from: earlier games, or a mark such as a starting value.
+// It is "" where a mark of the stretch has told it already.
+func (c *Context) origin(r *site.Ranking, p history.PlayerID, st *site.Stretch) string {
+	i := slices.IndexFunc(st.Seats, func(s history.Seat) bool { return r.H.Counts(s.Game()) })
+	if i < 0 || r.Info.Batch {
+		return ""
+	}
+	seat := st.Seats[i]
+	before := r.T.Effect(seat).Before
+	text := c.Words.Num(before, calcRating)
+	day := r.H.RatingDay(seat.Game())
+
+	g, found := source(r, p, seat, before)
+	marks := r.T.Marks(p)
+	for k := range slices.Backward(marks) {
+		m := &marks[k]
+		if m.Day > day || math.Abs(m.After-before) > 1e-6 {
+			continue
+		}
+		if found && m.Day < r.H.RatingDay(g) {
+			break
+		}
+		if m.Event != 0 && m.Event == st.Event {
+			return ""
+		}
+		return c.Words.T("calc.from-mark", "rating", text, "mark", c.markName(r, m), "date", c.Words.Date(history.Date{Day: m.Day, Known: true}))
+	}
+	if !found && before == r.Info.Initial && !slices.ContainsFunc(earlier(r, p, seat), func(s history.Seat) bool { return r.H.Counts(s.Game()) }) {
+		return c.Words.T("calc.from-start", "rating", text)
+	}
+	if !found {
+		return c.Words.T("calc.from", "rating", text)
+	}
+	name := c.Words.T("games.individual-short")
+	if e := c.H.Games[g].Event; e != 0 {
+		name = c.H.Events[e].Name
+	}
+	return c.Words.T("calc.from-game", "rating", text, "event", name, "date", c.Words.Date(c.H.Games[g].Date()))
+}
+
+// earlier are a player's games before one of them.
+func earlier(r *site.Ranking, p history.PlayerID, seat history.Seat) []history.Seat {
+	seats := r.H.GamesOf(p)
+	i, _ := slices.BinarySearch(seats, seat)
+	return seats[:i]
+}
+
+// source is the last game that led to a rating: that of the latest games before
+// seat whose common rating and changes add up to it. Games of one rating period
+// or round have their rating before in common; those of seat's own are passed
+// over. It is false where other things happened in between.
+func source(r *site.Ranking, p history.PlayerID, seat history.Seat, rated float64) (history.GameID, bool) {
+	seats := earlier(r, p, seat)
+	i := len(seats)
+	const groups = 2 // that of seat itself and the one before
+	for range groups {
+		last, before, sum, n := history.GameID(0), 0.0, 0.0, 0
+		for i--; i >= 0; i-- {
+			if !r.H.Counts(seats[i].Game()) {
+				continue
+			}
+			x := r.T.Effect(seats[i])
+			if n == 0 {
+				last, before = seats[i].Game(), x.Before
+			} else if x.Before != before {
+				i++
+				break
+			}
+			n++
+			sum += float64(x.Change)
+		}
+		// Changes are kept as float32: a hundredth is far above their rounding.
+		if n > 0 && math.Abs(before+sum-rated) < 1e-2 {
+			return last, true
+		}
+		if n == 0 || before != rated {
+			return 0, false
+		}
+	}
+	return 0, false
+}

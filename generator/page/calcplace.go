@@ -1,0 +1,105 @@
+package page
+
+import (
+	"cmp"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+)
+
+// calcPlace is where a participant's calculation in a ranking stands.
+type calcPlace struct {
+	player  history.PlayerID
+	ranking uint16 // index in Site.Rankings
+	page    uint16 // numbered page of the event, from 1
+}
+
+// longEvent is an event, or a month of individual games, with several numbered
+// pages.
+type longEvent struct {
+	pages  int
+	places []calcPlace // by ranking and player
+}
+
+// calcPlaces spreads the calculations of an event over its numbered pages, in
+// the order shown: a page holds about PageRows games, and a ranking that does
+// not fit beside the one before it begins a page.
+func calcPlaces(s *site.Site, t *site.EventTable) []calcPlace {
+	var places []calcPlace
+	page, used := 1, 0
+	for k, r := range s.Rankings {
+		var players, rows []int
+		total := 0
+		for i := range t.Participants {
+			seats := t.Participants[i].Seats
+			if slices.ContainsFunc(seats, func(s history.Seat) bool { return r.H.Counts(s.Game()) }) {
+				players, rows = append(players, i), append(rows, len(seats))
+				total += len(seats)
+			}
+		}
+		if used > 0 && used+total > site.PageRows {
+			page, used = page+1, 0
+		}
+		for n, i := range players {
+			if used > 0 && used+rows[n] > site.PageRows {
+				page, used = page+1, 0
+			}
+			used += rows[n]
+			places = append(places, calcPlace{t.Participants[i].Player, uint16(k), uint16(page)})
+		}
+	}
+	return places
+}
+
+// longEvents finds the events and months of more than one page, by address.
+func longEvents(s *site.Site) map[string]longEvent {
+	long := map[string]longEvent{}
+	add := func(path string, t *site.EventTable) {
+		e := longEvent{pages: pagesOf(len(t.Participants)), places: calcPlaces(s, t)}
+		for _, p := range e.places {
+			e.pages = max(e.pages, int(p.page))
+		}
+		slices.SortFunc(e.places, calcPlace.compare)
+		if e.pages > 1 {
+			long[path] = e
+		}
+	}
+	for e := 1; e < len(s.H.Events); e++ {
+		seats := len(s.H.GamesIn(history.EventID(e))) * 2
+		if max(seats*len(s.Rankings), seats+len(s.H.Events[e].Entries)) > site.PageRows {
+			add(s.EventPath(history.EventID(e)), s.EventTable(history.EventID(e)))
+		}
+	}
+	for _, m := range s.GameMonths() {
+		if len(m.Games)*2*len(s.Rankings) > site.PageRows {
+			add(site.GamesPath(m.First), monthTable(s.H, &m))
+		}
+	}
+	return long
+}
+
+func (p calcPlace) compare(q calcPlace) int {
+	return cmp.Or(cmp.Compare(p.ranking, q.ranking), cmp.Compare(p.player, q.player))
+}
+
+// CalculationPath is where a player's calculation stands: first is the address
+// of the event, or of the individual games of a month.
+func (c *Context) CalculationPath(first string, r *site.Ranking, p history.PlayerID) string {
+	places := c.long[first].places
+	page := 1
+	key := calcPlace{player: p, ranking: uint16(slices.Index(c.Rankings, r))}
+	if i, ok := slices.BinarySearchFunc(places, key, calcPlace.compare); ok {
+		page = int(places[i].page)
+	}
+	return site.Numbered(first, page) + "#" + c.CalculationID(r, p)
+}
+
+// calculationLink is the link from a page to a calculation.
+func (c *Context) calculationLink(f *Frame, first string, r *site.Ranking, p history.PlayerID) string {
+	path := c.CalculationPath(first, r, p)
+	if len(path) > len(f.Path) && path[:len(f.Path)] == f.Path && path[len(f.Path)] == '#' {
+		return path[len(f.Path):]
+	}
+	return site.Relative(f.Path, path)
+}

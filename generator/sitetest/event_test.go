@@ -1,0 +1,164 @@
+package sitetest
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// met are the cells and names that a table marks, as text.
+const met = `Array.from(document.querySelectorAll(".met"), e => e.textContent.trim()).join("|")`
+
+// Whoever points at a result, or walks to it by keyboard, sees the opponent's.
+func TestBrowserMarksTheOpponentsCell(t *testing.T) {
+	b := openBrowser(t)
+	for _, name := range []string{"events/harbour-open-2026.html", "events/candidates-2026.html"} {
+		b.do(t, chromedp.Navigate(sites["demo"].serve(t)+name))
+		b.settle(t)
+		if got := eval[string](t, b, met); got != "" {
+			t.Errorf("%s: %q is marked before anything is pointed at", name, got)
+		}
+		eval[bool](t, b, `(window.cell = document.querySelector("td.cell[tabindex='0']"), cell.focus(), true)`)
+		first := eval[string](t, b, met)
+		if n := strings.Count(first, "|") + 1; n != 4 {
+			t.Errorf("%s: focus marks %q, expected two cells and two names", name, first)
+		}
+		b.do(t, chromedp.KeyEvent(kb.ArrowRight))
+		if got := eval[string](t, b, met); got == first || strings.Count(got, "|") != 3 {
+			t.Errorf("%s: after an arrow %q is marked, before it %q", name, got, first)
+		}
+		// The arrow passes over the diagonal: it reaches the end of the row.
+		for range 45 {
+			b.do(t, chromedp.KeyEvent(kb.ArrowRight))
+		}
+		if !eval[bool](t, b, `!document.activeElement.nextElementSibling.classList.contains("cell")`) {
+			t.Errorf("%s: the arrow does not reach the end of the row", name)
+		}
+		eval[bool](t, b, `(document.activeElement.blur(), cell.dispatchEvent(new PointerEvent("pointerover", {bubbles: true})), true)`)
+		if got := eval[string](t, b, met); got != first {
+			t.Errorf("%s: the pointer marks %q, focus %q", name, got, first)
+		}
+		b.quiet(t, name)
+	}
+}
+
+// A link to a calculation opens it, and what is copied there can be read alone.
+func TestBrowserCopiesACalculation(t *testing.T) {
+	b := openBrowser(t)
+	at := sites["demo"].serve(t)
+	b.do(t, chromedp.Navigate(at+"events/harbour-open-2026.html"))
+	b.settle(t)
+	for _, link := range []string{`td a[href^="#calc-"]`, `section.calculations > p.more a`} {
+		b.do(t, chromedp.Navigate(at+"events/harbour-open-2026.html"))
+		b.settle(t)
+		href := eval[string](t, b, `document.querySelector('`+link+`').href`)
+		b.do(t, chromedp.Navigate(href))
+		b.settle(t)
+		b.poll(t, "the calculation is open, with its button", `!!document.querySelector("details.calc[open] button.copy")`)
+		// Who may not write into the clipboard copies a selection; here it is caught.
+		text := eval[string](t, b, `(() => {
+			let caught = "";
+			Object.defineProperty(navigator, "clipboard", {value: {writeText: text => { caught = text; return Promise.resolve(); }}});
+			document.querySelector("button.copy").click();
+			return caught;
+		})()`)
+		b.poll(t, "the button tells that it is done", `document.querySelector("button.copy").textContent === document.querySelector(".calculations").dataset.copied`)
+		for _, want := range []string{"Harbour Open 2026", "Rating before: ", "Opponent ", "; Calculation ", "→", href} {
+			if want == "→" && strings.Contains(href, "-p") {
+				continue
+			}
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: the copy has no %q:\n%s", href, want, text)
+			}
+		}
+		if strings.ContainsAny(text, "<>\t") || !strings.HasSuffix(text, "\n") {
+			t.Errorf("the copy is not plain text: %q", text)
+		}
+	}
+	b.quiet(t, "copying")
+}
+
+// A printed event has its table and no buttons.
+func TestBrowserPrintsAnEvent(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"events/harbour-open-2026.html#calc-main-ashengarth-rowenna"))
+	b.settle(t)
+	b.poll(t, "the button", `!!document.querySelector("button.copy")`)
+	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pdf) < 10_000 {
+		t.Errorf("printing gave %d bytes", len(pdf))
+	}
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
+		t.Fatal(err)
+	}
+	if left := eval[[]string](t, b, `[...document.querySelectorAll("nav, button, form")].filter(x => x.checkVisibility()).map(x => x.outerHTML.slice(0, 80))`); len(left) > 0 {
+		t.Errorf("printed with the event: %q", left)
+	}
+	if !eval[bool](t, b, `document.querySelector("table.rounds tbody tr:last-child").checkVisibility() && document.querySelector("details.calc[open] table").checkVisibility()`) {
+		t.Error("the last row or the open calculation does not print")
+	}
+}
+
+// Everything that a change leads to is there: every link to a calculation, from
+// players and events, also where the event goes on on numbered pages.
+func TestLongEventsGoOnOnNumberedPages(t *testing.T) {
+	dir := t.TempDir()
+	var b strings.Builder
+	b.WriteString("date,event,round,white,black,result\n")
+	for round := range 3 {
+		for i := 0; i < 540; i += 2 {
+			b.WriteString("2025-03-0" + string(rune('1'+round)) + ",Congress," + string(rune('1'+round)) + ",Player " + roman(i) + ",Player " + roman((i+1+2*round)%540) + ",1-0\n")
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "games.csv"), []byte(b.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s := &site{name: "congress", data: dir, dir: filepath.Join(t.TempDir(), "public")}
+	if _, err := build(dir, s.dir, 2); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	if s.files, err = read(s.dir); err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile(`<tr data-line=`)
+	calc := regexp.MustCompile(`<details class="calc"`)
+	rows, calcs, pages := 0, 0, 0
+	for name, text := range s.files {
+		if !strings.HasPrefix(name, "events/congress-2025") && !strings.HasPrefix(name, "events/congress") || !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		pages++
+		n := len(row.FindAll(text, -1))
+		if n > 500 {
+			t.Errorf("%s has %d rows", name, n)
+		}
+		rows += n
+		calcs += len(calc.FindAll(text, -1))
+	}
+	if rows != 540 || calcs != 540 || pages != 4 {
+		t.Errorf("%d rows and %d calculations on %d pages, expected 540 of each on 4", rows, calcs, pages)
+	}
+	if err := s.gather(); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range s.pages() {
+		for _, link := range s.facts[name].links {
+			if i := strings.Index(link, "#calc-"); i >= 0 {
+				s.follow(t, "http://congress.example/", name, link)
+			}
+		}
+	}
+}
+
+// roman gives each number letters of its own.
+func roman(i int) string { return strings.ToUpper(string([]rune{'a' + rune(i/26), 'a' + rune(i%26)})) }
