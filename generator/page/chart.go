@@ -19,6 +19,8 @@ import (
 // ChartView is the curve of a player: the static picture, and the numbers for
 // the script that brings it to life.
 type ChartView struct {
+	ID      string // of the ranking
+	Title   string // of the ranking
 	Label   string // for readers who hear the page
 	Caption string
 	Picture template.HTML
@@ -41,6 +43,7 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 	newest, _ := r.Newest()
 	drawing := chart.Chart{Curves: []chart.Curve{curve}, Lines: lines, Decimals: 1, Until: int32(r.H.Lists[newest].Day)}
 	v := &ChartView{
+		ID: r.ID, Title: r.Title,
 		Label:   w.T("chart.title", "player", c.H.Players[p].Shown(), "ranking", r.Title),
 		Caption: w.T("chart.caption"),
 		Data:    template.JS(chart.AppendData(nil, &drawing)),

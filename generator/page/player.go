@@ -1,33 +1,44 @@
 package page
 
 import (
-	"cmp"
 	"html/template"
 	"iter"
-	"slices"
 	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
 	"echelle/generator/site"
-	"echelle/generator/table"
 )
 
 // PlayerView is one page of a player.
 type PlayerView struct {
 	Frame
 	Facts    []Fact
-	Native   string // name in its other script
-	Label    string // title or status
+	Native   string        // name in its other script
+	Label    string        // title or status
+	Overview []OverviewRow // of several rankings
+	Charts   []*ChartView  // of several rankings, to choose from
 	Rankings []PlayerRanking
 	Other    template.HTML // games that count in no ranking, where there are any
 	Pager    []NavLink
 	First    bool // the first of the numbered pages
 }
 
+// OverviewRow is where a player stands in one of several rankings.
+type OverviewRow struct {
+	ID, Title        string
+	Rating, Interval string
+	Grade, Rank      string
+	Change, Sign     string // of the displayed rating since the list before
+	Reason           string // why not ranked
+}
+
 // PlayerRanking is a player in one ranking.
 type PlayerRanking struct {
 	ID, Title, System string
+	Folded            bool   // closed at first: not the first of several
+	Change, Sign      string // of the displayed rating since the list before, "" where there was none
+	Batch             bool   // ratings are fitted together: no game has a change of its own
 	Rating            string // displayed, "" where there is none
 	Interval          string // "±45"
 	Grade             string
@@ -39,6 +50,7 @@ type PlayerRanking struct {
 	Chart             *ChartView
 	Lines             []HistoryLine
 	Wins              []Item // best wins
+	Gains, Losses     []Item // events
 	Opponents         template.HTML
 	Splits            []Split
 	List              Link
@@ -96,7 +108,7 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 	v := &PlayerView{Frame: c.frame(path, pl.Shown()), First: page == 1}
 	v.crumb("players/index.html", w.T("nav.players"))
 	v.NoIndex = !public
-	v.Frame.Table, v.Chart = true, page == 1
+	v.Chart = page == 1
 	v.Description = w.T("player.description", "name", pl.Shown(), "n", len(c.H.GamesOf(p)))
 	for n := 1; n <= pages && pages > 1; n++ {
 		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(c.PlayerPath(p), n), w.Int(n)), n == page})
@@ -108,7 +120,18 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 	}
 	for _, r := range c.Rankings {
 		if pr, ok := c.playerRanking(&v.Frame, r, p, page, pages); ok {
+			pr.Folded = len(v.Rankings) > 0
 			v.Rankings = append(v.Rankings, pr)
+		}
+	}
+	if len(v.Rankings) > 1 && page == 1 {
+		for i := range v.Rankings {
+			pr := &v.Rankings[i]
+			v.Overview = append(v.Overview, OverviewRow{pr.ID, pr.Title, pr.Rating, pr.Interval, pr.Grade, pr.Rank, pr.Change, pr.Sign, pr.Reason})
+			if pr.Chart != nil {
+				v.Charts = append(v.Charts, pr.Chart)
+				pr.Chart = nil
+			}
 		}
 	}
 	return v
@@ -166,6 +189,7 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 	w := c.Words
 	pr := PlayerRanking{
 		ID: r.ID, Title: r.Title, System: c.Spoken[r.ID].Title,
+		Batch: r.Info.Batch,
 		List:  f.link(r.Path(), r.Title),
 		Rules: f.link(r.RulesPath(), w.T("list.rules")),
 	}
@@ -185,6 +209,7 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 		if e.State != rating.Unrated {
 			pr.Chart = c.playerChart(r, p)
 		}
+		pr.Gains, pr.Losses = c.swings(f, r, p)
 		pr.Wins = c.bestWins(f, r, p)
 		pr.Opponents = c.opponents(f, r, p)
 		pr.Splits = c.splits(r, p)
@@ -209,7 +234,17 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 			pr.NextGrade = w.T("player.next-grade", "points", w.Num(next.From-e.Value, 0), "grade", next.Name)
 		}
 	}
+	if l > 0 && e.State == rating.Rated {
+		if before := r.T.At(p, l-1); before.State == rating.Rated {
+			change := float64(site.Displayed(e.Value) - site.Displayed(before.Value))
+			pr.Change, pr.Sign = w.Signed(change, 0), sign(change)
+		}
+	}
 	if standing == site.Ranked {
+		if r.Active > 0 {
+			until := tally.Last.Months() + r.Active - 1
+			pr.Facts = append(pr.Facts, Fact{Name: w.T("fact.listed-until"), Text: w.Month(history.DayOf(until/12, until%12+1, 1))})
+		}
 		places := r.Places(p)
 		pr.Rank = w.Rank(places.Overall.Rank, places.Overall.Tied)
 		pr.Tiles = append(pr.Tiles, Tile{pr.Rank, w.T("tile.rank", "n", len(r.Order(l)))})
@@ -252,211 +287,4 @@ func (c *Context) otherRanks(pr *PlayerRanking, r *site.Ranking, p history.Playe
 	for i := range r.Categories {
 		add(r.Categories[i].Title, places.Categories[i])
 	}
-}
-
-// historyLines are the lines of a player's history that stand on a numbered
-// page: about PageRows games a page, events kept whole.
-func (c *Context) historyLines(f *Frame, r *site.Ranking, p history.PlayerID, page, pages int) []HistoryLine {
-	w := c.Words
-	var lines []HistoryLine
-	games := 0
-	for _, l := range r.Career(p) {
-		on := min(games/site.PageRows+1, pages)
-		if l.Stretch != nil {
-			games += len(l.Seats)
-		}
-		if on != page {
-			continue
-		}
-		if l.Mark != nil {
-			m := l.Mark
-			line := HistoryLine{
-				Event: Link{Text: c.markName(r, m)}, Mark: true,
-				Date: w.Date(history.Date{Day: m.Day, Known: true}), DateISO: m.Day.String(),
-				To: w.Num(m.After, 1),
-			}
-			if m.Kind != rating.StartingValue {
-				line.From, line.Change, line.Sign = w.Num(m.Before, 1), w.Signed(m.After-m.Before, 1), sign(m.After-m.Before)
-			}
-			lines = append(lines, line)
-			continue
-		}
-		lines = append(lines, c.historyLine(f, r, p, l.Stretch))
-	}
-	return lines
-}
-
-func sign(change float64) string {
-	switch {
-	case change >= 0.05:
-		return "up"
-	case change <= -0.05:
-		return "down"
-	}
-	return "same"
-}
-
-func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st *site.Stretch) HistoryLine {
-	w := c.Words
-	line := HistoryLine{Counted: st.Counted}
-	first := &c.H.Games[st.Seats[0].Game()]
-	if st.Event != 0 {
-		ev := &c.H.Events[st.Event]
-		line.Event = f.link(c.EventPath(st.Event), ev.Name)
-		line.Date, line.DateISO = w.Span(ev.Start, ev.End), ev.Start.String()
-	} else {
-		line.Event = f.link(site.GamesPath(first.Day), w.T("games.individual-short"))
-		line.Date, line.DateISO = w.Month(first.Day), first.Day.String()[:7]
-	}
-	if st.Counted > 0 && !r.Info.Batch {
-		line.Calc = line.Event.Href + "#" + c.CalculationID(r, p)
-	}
-	if st.Counted > 0 {
-		line.Score = w.T("score.of", "score", w.Score(st.Score), "games", st.Counted)
-		line.Expected = w.Num(st.Expected, 2)
-		if perf, ok := r.Performance(st.Seats); ok {
-			line.Perf = w.Num(perf, 0)
-		}
-		if !r.Info.Batch {
-			line.Change, line.Sign = w.Signed(st.Change, 1), sign(st.Change)
-			line.To = w.Num(st.After, 1)
-			if st.Mixed {
-				line.Remarks = append(line.Remarks, w.T("history.mixed"))
-			} else {
-				line.From = w.Num(st.Before, 1)
-			}
-		}
-	}
-	if st.Counted == 0 {
-		line.Reason = c.reason(r.H.Reason(st.Seats[0].Game()))
-	}
-	for i := range st.Marks {
-		line.Remarks = append(line.Remarks, c.mark(r, &st.Marks[i]))
-	}
-	line.Games = c.playerGames(f, r, st)
-	return line
-}
-
-// playerGames writes the games of one line: round, opponent, result, rating
-// then, expected, change.
-func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) template.HTML {
-	w := table.Writer{Buf: make([]byte, 0, 200*len(st.Seats)), Locale: c.Words.Locale()}
-	for _, s := range st.Seats {
-		game := &c.H.Games[s.Game()]
-		why := r.H.Reason(s.Game())
-		if why != history.Counts {
-			w.Row("unrated")
-		} else {
-			w.Row("")
-		}
-		w.Cell("")
-		if round := c.round(s.Game()); round != "" {
-			w.Text(c.Words.T("round.short", "round", round))
-		} else {
-			w.Raw(game.Date().String())
-		}
-		w.Head("")
-		c.player(&w, f, c.opponent(s))
-		w.Cell("")
-		c.resultMark(&w, s)
-		if why != history.Counts {
-			w.Raw("<td colspan=3>")
-			w.Text(c.reason(why))
-			continue
-		}
-		mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
-		w.Cell("")
-		if !r.Info.Batch || theirs.Before != 0 {
-			w.Num(theirs.Before, 0)
-		}
-		w.Cell("")
-		w.Num(float64(mine.Expected), 2)
-		w.Cell("")
-		if !r.Info.Batch {
-			w.Signed(float64(mine.Change), 1)
-		}
-	}
-	return template.HTML(w.Buf)
-}
-
-// bestWins are the five wins that were least expected.
-func (c *Context) bestWins(f *Frame, r *site.Ranking, p history.PlayerID) []Item {
-	var wins []history.Seat
-	for _, s := range r.Seats(p) {
-		if r.H.Games[s.Game()].Result.Score(s.Side()) == 1 {
-			wins = append(wins, s)
-		}
-	}
-	slices.SortStableFunc(wins, func(a, b history.Seat) int {
-		return cmp.Compare(r.T.Effect(b^1).Before, r.T.Effect(a^1).Before)
-	})
-	var items []Item
-	for _, s := range wins[:min(5, len(wins))] {
-		x := r.T.Effect(s ^ 1)
-		items = append(items, c.item(f, c.opponent(s),
-			c.Words.T("player.best-win", "rating", c.Words.Num(x.Before, 0), "date", c.Words.Date(r.H.Games[s.Game()].Date()))))
-	}
-	return items
-}
-
-// mostPlayed is how many opponents a player's page names.
-const mostPlayed = 10
-
-func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) template.HTML {
-	list := r.Opponents(p)
-	if len(list) < 2 {
-		return ""
-	}
-	w := table.Writer{Locale: c.Words.Locale()}
-	for _, o := range list[:min(mostPlayed, len(list))] {
-		w.Row("")
-		w.Head("name")
-		c.player(&w, f, o.Player)
-		w.IntCell(o.Games)
-		w.Cell("num")
-		w.Text(c.Words.Score(o.Score))
-		w.NumCell(o.Expected, 1)
-		w.TextCell("last", o.Last.String())
-	}
-	return template.HTML(w.Buf)
-}
-
-// splits are the results by colour, handicap and board, where the data has them.
-func (c *Context) splits(r *site.Ranking, p history.PlayerID) []Split {
-	type sum struct {
-		games           int
-		score, expected float64
-	}
-	const first, second, handicap = 0, 1, 2
-	var sums [3]sum
-	boards := map[uint8]sum{}
-	for _, s := range r.Seats(p) {
-		game := &r.H.Games[s.Game()]
-		score, expected := game.Result.Score(s.Side()), float64(r.T.Effect(s).Expected)
-		add := func(x sum) sum { return sum{x.games + 1, x.score + score, x.expected + expected} }
-		if game.Flags&history.NoColours == 0 {
-			sums[s.Side()] = add(sums[s.Side()])
-		}
-		if game.Handicap > 0 {
-			sums[handicap] = add(sums[handicap])
-		}
-		if game.Board > 0 {
-			boards[game.Board] = add(boards[game.Board])
-		}
-	}
-	var out []Split
-	show := func(name string, x sum) {
-		if x.games > 0 {
-			out = append(out, Split{name, c.Words.Int(x.games), c.Words.Score(x.score), c.Words.Num(x.expected, 1)})
-		}
-	}
-	show(c.Words.T("split.white"), sums[first])
-	show(c.Words.T("split.black"), sums[second])
-	show(c.Words.T("split.handicap"), sums[handicap])
-	if len(boards) > 1 {
-		for b := range 256 {
-			show(c.Words.T("split.board", "size", b), boards[uint8(b)])
-		}
-	}
-	return out
 }

@@ -1,0 +1,149 @@
+package page
+
+import (
+	"cmp"
+	"html/template"
+	"math"
+	"slices"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+	"echelle/generator/table"
+)
+
+// bestWins are the five wins against the highest rated opponents.
+func (c *Context) bestWins(f *Frame, r *site.Ranking, p history.PlayerID) []Item {
+	var wins []history.Seat
+	for _, s := range r.Seats(p) {
+		if r.H.Games[s.Game()].Result.Score(s.Side()) == 1 {
+			wins = append(wins, s)
+		}
+	}
+	slices.SortStableFunc(wins, func(a, b history.Seat) int {
+		return cmp.Compare(r.T.Effect(b^1).Before, r.T.Effect(a^1).Before)
+	})
+	var items []Item
+	for _, s := range wins[:min(5, len(wins))] {
+		x := r.T.Effect(s ^ 1)
+		items = append(items, c.item(f, c.opponent(s),
+			c.Words.T("player.best-win", "rating", c.Words.Num(x.Before, 0), "date", c.Words.Date(r.H.Games[s.Game()].Date()))))
+	}
+	return items
+}
+
+// mostPlayed is how many opponents a player's page names.
+const mostPlayed = 10
+
+func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) template.HTML {
+	list := r.Opponents(p)
+	if len(list) < 2 {
+		return ""
+	}
+	w := table.Writer{Locale: c.Words.Locale()}
+	for _, o := range list[:min(mostPlayed, len(list))] {
+		w.Row("")
+		w.Head("name")
+		c.player(&w, f, o.Player)
+		w.IntCell(o.Games)
+		w.Cell("num")
+		w.Text(c.Words.Score(o.Score))
+		if expects(r) {
+			w.NumCell(o.Expected, 1)
+		} else {
+			w.Cell("num")
+		}
+		w.TextCell("last", o.Last.String())
+	}
+	return template.HTML(w.Buf)
+}
+
+// splits are the results by colour, handicap and board, where the data has them.
+func (c *Context) splits(r *site.Ranking, p history.PlayerID) []Split {
+	type sum struct {
+		games           int
+		score, expected float64
+	}
+	const first, second, handicap = 0, 1, 2
+	var sums [3]sum
+	boards := map[uint8]sum{}
+	var strength [3]sum // against stronger, similar and weaker opponents
+	near := r.Info.Unit
+	if near == 0 {
+		near = 100
+	}
+	for _, s := range r.Seats(p) {
+		game := &r.H.Games[s.Game()]
+		score, expected := game.Result.Score(s.Side()), float64(r.T.Effect(s).Expected)
+		add := func(x sum) sum { return sum{x.games + 1, x.score + score, x.expected + expected} }
+		mine, theirs := r.T.Effect(s).Before, r.T.Effect(s^1).Before
+		switch gap := theirs - mine; {
+		case r.Info.Batch && (mine == 0 || theirs == 0): // not comparable
+		case gap > near:
+			strength[0] = add(strength[0])
+		case gap < -near:
+			strength[2] = add(strength[2])
+		default:
+			strength[1] = add(strength[1])
+		}
+		if game.Flags&history.NoColours == 0 {
+			sums[s.Side()] = add(sums[s.Side()])
+		}
+		if game.Handicap > 0 {
+			sums[handicap] = add(sums[handicap])
+		}
+		if game.Board > 0 {
+			boards[game.Board] = add(boards[game.Board])
+		}
+	}
+	var out []Split
+	show := func(name string, x sum) {
+		if x.games > 0 {
+			one := Split{Name: name, Games: c.Words.Int(x.games), Score: c.Words.Score(x.score)}
+			if expects(r) {
+				one.Expected = c.Words.Num(x.expected, 1)
+			}
+			out = append(out, one)
+		}
+	}
+	show(c.Words.T("split.white"), sums[first])
+	show(c.Words.T("split.black"), sums[second])
+	show(c.Words.T("split.handicap"), sums[handicap])
+	for i, key := range []string{"split.stronger", "split.even", "split.weaker"} {
+		show(c.Words.T(key, "points", c.Words.Num(near, 0)), strength[i])
+	}
+	if len(boards) > 1 {
+		for b := range 256 {
+			show(c.Words.T("split.board", "size", b), boards[uint8(b)])
+		}
+	}
+	return out
+}
+
+// swings are the three events that brought a player most points, and the three
+// that cost most; none where the system gives games no change of their own.
+func (c *Context) swings(f *Frame, r *site.Ranking, p history.PlayerID) (gains, losses []Item) {
+	if r.Info.Batch {
+		return nil, nil
+	}
+	var all []*site.Stretch
+	for _, l := range r.Career(p) {
+		if l.Stretch != nil && l.Counted > 0 && l.Event != 0 {
+			all = append(all, l.Stretch)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *site.Stretch) int { return cmp.Compare(b.Change, a.Change) })
+	item := func(st *site.Stretch) Item {
+		return Item{
+			Link: f.link(c.CalculationPath(c.EventPath(st.Event), r, p), c.H.Events[st.Event].Name),
+			Note: c.Words.Signed(st.Change, 1),
+		}
+	}
+	const most = 3
+	for i := 0; i < len(all) && len(gains) < most && math.Round(10*all[i].Change) > 0; i++ {
+		gains = append(gains, item(all[i]))
+	}
+	for i := len(all) - 1; i >= 0 && len(losses) < most && math.Round(10*all[i].Change) < 0; i-- {
+		losses = append(losses, item(all[i]))
+	}
+	return gains, losses
+}
