@@ -9,9 +9,6 @@ import (
 	"echelle/generator/table"
 )
 
-// ListFields are the columns of a list as a file, in order.
-const ListFields = "rank,id,name,rating,deviation,games,wins,draws,losses,last_played,status,grade,change"
-
 // Downloads yields the lists and events as files: CSV and JSON of the newest
 // list, CSV of the past ones and of every event.
 func Downloads(c *Context) iter.Seq[Page] {
@@ -81,31 +78,12 @@ func Records(r *site.Ranking, l history.ListID, cat *site.Category, all bool) []
 	return records
 }
 
-// ListCSV appends records as CSV with the columns of [ListFields].
+// ListCSV appends records as CSV.
 func ListCSV(dst []byte, records []Record) []byte {
-	dst = append(dst, ListFields+"\n"...)
+	fields := listFields()
+	dst = appendHead(dst, fields)
 	for i := range records {
-		rec := &records[i]
-		if rec.Rank > 0 {
-			dst = appendInt(dst, rec.Rank)
-		}
-		dst = table.AppendCSV(append(dst, ','), rec.Address)
-		dst = table.AppendCSV(append(dst, ','), rec.Name)
-		dst = table.AppendFixed(append(dst, ','), rec.Value, 6)
-		dst = append(dst, ',')
-		if rec.Deviation != 0 {
-			dst = table.AppendFixed(dst, rec.Deviation, 6)
-		}
-		for _, n := range []int{rec.Games, rec.Wins, rec.Draws, rec.Losses} {
-			dst = appendInt(append(dst, ','), n)
-		}
-		dst = append(dst, ',')
-		if rec.Last != history.FirstDay {
-			dst = append(dst, rec.Last.String()...)
-		}
-		dst = append(append(dst, ','), rec.Standing.String()...)
-		dst = table.AppendCSV(append(dst, ','), rec.Grade)
-		dst = append(table.AppendFixed(append(dst, ','), rec.Change, 6), '\n')
+		dst = appendLine(dst, fields, &records[i])
 	}
 	return dst
 }
@@ -120,119 +98,42 @@ func (c *Context) ListJSON(r *site.Ranking, l history.ListID, records []Record) 
 	dst = table.AppendJSON(append(dst, `,"system":`...), r.SystemID)
 	dst = table.AppendJSON(append(dst, `,"list":`...), r.H.Lists[l].Day.String())
 	dst = append(dst, `,"players":[`...)
+	fields := listFields()
 	for i := range records {
-		rec := &records[i]
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(dst, "\n{\"rank\":"...)
-		if rec.Rank > 0 {
-			dst = appendInt(dst, rec.Rank)
-		} else {
-			dst = append(dst, "null"...)
-		}
-		dst = table.AppendJSON(append(dst, `,"id":`...), rec.Address)
-		dst = table.AppendJSON(append(dst, `,"name":`...), rec.Name)
-		dst = table.AppendFixed(append(dst, `,"rating":`...), rec.Value, 6)
-		dst = append(dst, `,"deviation":`...)
-		if rec.Deviation != 0 {
-			dst = table.AppendFixed(dst, rec.Deviation, 6)
-		} else {
-			dst = append(dst, "null"...)
-		}
-		dst = appendInt(append(dst, `,"games":`...), rec.Games)
-		dst = appendInt(append(dst, `,"wins":`...), rec.Wins)
-		dst = appendInt(append(dst, `,"draws":`...), rec.Draws)
-		dst = appendInt(append(dst, `,"losses":`...), rec.Losses)
-		dst = append(dst, `,"last_played":`...)
-		if rec.Last != history.FirstDay {
-			dst = table.AppendJSON(dst, rec.Last.String())
-		} else {
-			dst = append(dst, "null"...)
-		}
-		dst = table.AppendJSON(append(dst, `,"status":`...), rec.Standing.String())
-		dst = table.AppendJSON(append(dst, `,"grade":`...), rec.Grade)
-		dst = append(table.AppendFixed(append(dst, `,"change":`...), rec.Change, 6), '}')
+		dst = appendObject(append(dst, '\n'), fields, &records[i])
 	}
 	return append(dst, "\n]}\n"...)
 }
 
 // pastCSV is a past list with the columns of a published one.
 func (c *Context) pastCSV(r *site.Ranking, l history.ListID) []byte {
-	dst := []byte("rank,id,name,rating,deviation,games,grade\n")
+	fields := pastFields()
+	dst := appendHead(nil, fields)
 	order := r.Order(l)
 	r.Ranks(l, order, func(i, rank int, _ bool) {
 		p, e := &c.H.Players[order[i]], r.T.At(order[i], l)
-		dst = appendInt(dst, rank)
-		dst = table.AppendCSV(append(dst, ','), p.Address())
-		dst = table.AppendCSV(append(dst, ','), p.Shown())
-		dst = table.AppendFixed(append(dst, ','), e.Value, 6)
-		dst = append(dst, ',')
-		if e.Deviation != 0 {
-			dst = table.AppendFixed(dst, e.Deviation, 6)
-		}
-		dst = appendInt(append(dst, ','), r.Tally(order[i], l).Games)
-		dst = append(table.AppendCSV(append(dst, ','), r.Grades.Name(e.Value)), '\n')
+		dst = appendLine(dst, fields, &Record{
+			Row:  site.Row{Player: order[i], Rank: rank, Rating: e.Rating, Tally: r.Tally(order[i], l)},
+			Name: p.Shown(), Address: p.Address(), Grade: r.Grades.Name(e.Value),
+		})
 	})
 	return dst
 }
 
 // eventCSV is an event's games with what each ranking made of them.
 func (c *Context) eventCSV(e history.EventID) []byte {
-	h := c.H
-	dst := []byte("date,round,white,white_name,black,black_name,result,score,handicap,board,margin,counts")
-	var rankings []*site.Ranking
+	fields := eventFields()
 	for _, r := range c.Rankings {
 		if !r.Info.Batch {
-			rankings = append(rankings, r)
-			for _, f := range []string{"white_before", "white_expected", "white_change", "black_before", "black_expected", "black_change"} {
-				dst = append(append(append(append(dst, ','), r.ID...), '_'), f...)
-			}
+			fields = append(fields, effectFields(r)...)
 		}
 	}
-	dst = append(dst, '\n')
-	for _, seat := range h.GamesIn(e) {
-		g := seat.Game()
-		game := &h.Games[g]
-		dst = append(dst, game.Date().String()...)
-		dst = append(dst, ',')
-		if label := h.RoundLabel.At(g); label != "" {
-			dst = table.AppendCSV(dst, label)
-		} else if game.Round > 0 {
-			dst = appendInt(dst, int(game.Round))
-		}
-		for _, p := range game.Side {
-			dst = table.AppendCSV(append(dst, ','), h.Players[p].Address())
-			dst = table.AppendCSV(append(dst, ','), h.Players[p].Shown())
-		}
-		dst = append(append(dst, ','), game.Result.String()...)
-		if game.Flags&history.ByDefault != 0 {
-			dst = append(dst, 'F')
-		}
-		dst = append(append(dst, ','), h.Score.At(g)...)
-		dst = append(dst, ',')
-		if game.Handicap > 0 {
-			dst = appendInt(dst, int(game.Handicap))
-		}
-		dst = append(dst, ',')
-		if game.Board > 0 {
-			dst = appendInt(dst, int(game.Board))
-		}
-		dst = table.AppendCSV(append(dst, ','), h.Margins[game.Margin])
-		dst = append(append(dst, ','), h.Reason(g).String()...)
-		for _, r := range rankings {
-			for side := range 2 {
-				if !r.H.Counts(g) {
-					dst = append(dst, ",,,"...)
-					continue
-				}
-				x := r.T.Effect(history.SeatOf(g, side))
-				dst = table.AppendFixed(append(dst, ','), x.Before, 6)
-				dst = table.AppendFixed(append(dst, ','), float64(x.Expected), 6)
-				dst = table.AppendFixed(append(dst, ','), float64(x.Change), 6)
-			}
-		}
-		dst = append(dst, '\n')
+	dst := appendHead(nil, fields)
+	for _, seat := range c.H.GamesIn(e) {
+		dst = appendLine(dst, fields, &played{c.H, seat.Game()})
 	}
 	return dst
 }

@@ -3,7 +3,6 @@ package page
 import (
 	"html/template"
 	"iter"
-	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -14,24 +13,38 @@ import (
 type HomeView struct {
 	Frame
 	Intro  string
-	Cards  []RankingCard
+	Counts []string // what the site holds: "240 players"
+	First  *RankingCard
+	Others []RankingCard
 	Events []EventItem
 	Coming []EventItem
 	News   []NewsItem
-	Guides []Link
 }
 
 // RankingCard is a ranking in short.
 type RankingCard struct {
 	Link
-	System string
-	AsOf   string
-	Tiles  []Tile
-	Top    template.HTML // body of the table of the first ten
-	Movers []Item
-	New    []Item
-	Upset  *Upset
-	Lists  []Link // categories
+	AsOf    string
+	Tiles   []Tile
+	Ranked  string // "157 players ranked"
+	Grades  bool   // the ranking has grades
+	Leaders []Leader
+	More    []Leader // the rest of the first ten, shown on demand
+	Movers  []Item
+	New     []Item
+	Upset   *Upset
+	Lists   []Link // categories
+}
+
+// Leader is one of the first ten.
+type Leader struct {
+	Name   template.HTML // with its link
+	Rank   string
+	Move   template.HTML
+	Title  string
+	Grade  string
+	Rating string
+	Change string // "" where there was no rating before
 }
 
 // EventItem is an event in a list of events.
@@ -66,27 +79,35 @@ func (c *Context) homeView() *HomeView {
 	v := &HomeView{Frame: c.frame("index.html", c.Title), Intro: c.Description}
 	v.Crumbs = nil
 	v.Description = c.Description
-	for _, r := range c.Rankings {
-		v.Cards = append(v.Cards, c.card(&v.Frame, r))
+	played := 0
+	for i := range c.H.Games {
+		if c.H.Counts(history.GameID(i)) {
+			played++
+		}
+	}
+	if played > 0 {
+		v.Counts = []string{c.Words.T("players", "n", len(c.H.Players)), c.Words.T("games", "n", played)}
+	}
+	for i, r := range c.Rankings {
+		card := c.card(&v.Frame, r)
+		if i == 0 {
+			v.First = &card
+		} else {
+			if c.manyRankings() && len(card.Leaders) > 3 {
+				card.Leaders, card.More = card.Leaders[:3], card.Leaders[3:]
+			}
+			v.Others = append(v.Others, card)
+		}
 	}
 	for _, e := range c.EventsByDay() {
 		if c.H.Events[e].Status == history.Announced {
 			v.Coming = append(v.Coming, c.eventItem(&v.Frame, e))
-		} else if len(v.Events) < 10 {
+		} else if len(v.Events) < 8 {
 			v.Events = append(v.Events, c.eventItem(&v.Frame, e))
 		}
 	}
-	for i := range c.Articles {
-		a := &c.Articles[i]
-		if a.Date.Known {
-			continue
-		}
-		if !strings.Contains(a.Path, "/") || strings.HasSuffix(a.Path, "/index") {
-			v.Guides = append(v.Guides, v.link(a.Path+".html", a.Title))
-		}
-	}
 	for _, a := range c.news() {
-		if len(v.News) == 5 {
+		if len(v.News) == 4 {
 			break
 		}
 		v.News = append(v.News, NewsItem{
@@ -98,36 +119,41 @@ func (c *Context) homeView() *HomeView {
 
 func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 	w := c.Words
-	card := RankingCard{Link: f.link(r.Path(), r.Title), System: c.Spoken[r.ID].Title}
+	card := RankingCard{Link: f.link(r.Path(), r.Title)}
 	l, ok := r.Newest()
 	if !ok {
 		return card
 	}
 	list := r.List(l, nil)
 	card.AsOf = w.Date(history.Date{Day: list.Day, Known: true})
+	ranked := w.T("tile.ranked", "n", len(list.Rows))
+	card.Grades = len(r.Grades.Steps) > 0
+	card.Ranked = w.Int(len(list.Rows)) + " " + ranked
 	card.Tiles = []Tile{
-		{w.Int(len(list.Rows)), w.T("tile.ranked", "n", len(list.Rows))},
+		{w.Int(len(list.Rows)), ranked},
+		{w.Int(list.Players), w.T("tile.played", "n", list.Players)},
 		{w.Int(list.Played), w.T("tile.games", "n", list.Played)},
+		{w.Int(list.New), w.T("tile.new", "n", list.New)},
 	}
-	tw := table.Writer{Locale: w.Locale()}
 	for i := range list.Rows[:min(10, len(list.Rows))] {
 		row := &list.Rows[i]
-		tw.Row("")
-		tw.Cell("rank")
-		tw.Raw(w.Rank(row.Rank, row.Tied))
-		tw.Cell("move")
-		c.move(&tw, list, row)
-		tw.Head("name")
-		c.player(&tw, f, row.Player)
-		tw.Cell("num rating")
-		tw.Num(row.Value, 0)
-		tw.Cell("num")
-		if row.Rated {
-			tw.Signed(row.Change, 0)
+		var name table.Writer
+		c.player(&name, f, row.Player)
+		move := table.Writer{Locale: w.Locale()}
+		c.move(&move, list, row)
+		leader := Leader{
+			Name: template.HTML(name.Buf), Rank: w.Rank(row.Rank, row.Tied),
+			Move: template.HTML(move.Buf), Grade: r.Grades.Name(row.Value), Rating: w.Num(row.Value, 0),
 		}
+		if p := &c.H.Players[row.Player]; p.Visibility == history.Public {
+			leader.Title = p.Title
+		}
+		if row.Rated {
+			leader.Change = string(w.Locale().AppendSigned(nil, row.Change, 0))
+		}
+		card.Leaders = append(card.Leaders, leader)
 	}
-	card.Top = template.HTML(tw.Buf)
-	for _, row := range list.Movers(3) {
+	for _, row := range list.Movers(5) {
 		card.Movers = append(card.Movers, c.item(f, row.Player, w.Signed(row.Change, 0)))
 	}
 	for i := range list.Rows {

@@ -2,10 +2,8 @@ package page
 
 import (
 	"cmp"
-	"html/template"
 	"iter"
 	"slices"
-	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -181,7 +179,6 @@ func (c *Context) eventsView(path string, years []int, year int) *EventsView {
 		title = w.T("events.of-year", "year", string(table.AppendFixed(nil, float64(year), 0)))
 	}
 	v := &EventsView{Frame: c.frame(path, title)}
-	v.Frame.Table = true
 	for _, y := range years {
 		v.Years = append(v.Years, NavLink{v.link(yearPath(years, y), string(table.AppendFixed(nil, float64(y), 0))), y == year})
 	}
@@ -201,188 +198,4 @@ func (c *Context) eventsView(path string, years []int, year int) *EventsView {
 		}
 	}
 	return v
-}
-
-// GroupView is the page of a club or a country, or the index of either.
-type GroupView struct {
-	Frame
-	Kind     string // "club" or "country"
-	Facts    []Fact
-	Groups   []Item // of an index: name and number of players
-	Rankings []GroupRanking
-	Others   []Item // members without a rank
-}
-
-// GroupRanking is the players of a club or country in one ranking.
-type GroupRanking struct {
-	Link
-	AsOf string
-	Rows template.HTML
-	Mean string
-}
-
-// Clubs yields the index of clubs and the page of each.
-func Clubs(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		if len(c.H.Clubs) < 2 || !yield(Page{"clubs/index.html", func() any { return c.clubIndex() }}) {
-			return
-		}
-		for i := 1; i < len(c.H.Clubs); i++ {
-			id := history.ClubID(i)
-			if !yield(Page{c.ClubPath(id), func() any { return c.clubView(id) }}) {
-				return
-			}
-		}
-	}
-}
-
-func (c *Context) clubIndex() *GroupView {
-	v := &GroupView{Frame: c.frame("clubs/index.html", c.Words.T("nav.clubs")), Kind: "club"}
-	for i := 1; i < len(c.H.Clubs); i++ {
-		club := &c.H.Clubs[i]
-		note := c.Words.T("players", "n", len(c.Members(history.ClubID(i))))
-		if club.Place != "" {
-			note = club.Place + ", " + note
-		}
-		v.Groups = append(v.Groups, Item{v.link(c.ClubPath(history.ClubID(i)), club.Shown()), note})
-	}
-	return v
-}
-
-func (c *Context) clubView(id history.ClubID) *GroupView {
-	w, club := c.Words, &c.H.Clubs[id]
-	v := &GroupView{Frame: c.frame(c.ClubPath(id), club.Shown()), Kind: "club"}
-	v.crumb("clubs/index.html", w.T("nav.clubs"))
-	v.Frame.Table = true
-	add := func(key, text, href string) {
-		if text != "" {
-			v.Facts = append(v.Facts, Fact{Name: w.T(key), Text: text, Href: href})
-		}
-	}
-	add("club.code", club.ID, "")
-	add("club.place", club.Place, "")
-	if club.Country != "" {
-		add("club.country", club.Country, site.Relative(v.Path, site.CountryPath(club.Country)))
-	}
-	add("club.link", club.Link, club.Link)
-	c.groupRankings(v, site.Category{Club: id}, c.Members(id))
-	return v
-}
-
-// Countries yields the index of countries and the page of each.
-func Countries(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		countries := c.countries()
-		if len(countries) == 0 || !yield(Page{"countries/index.html", func() any { return c.countryIndex(countries) }}) {
-			return
-		}
-		for i := range countries {
-			if !yield(Page{site.CountryPath(countries[i].name), func() any { return c.countryView(&countries[i]) }}) {
-				return
-			}
-		}
-	}
-}
-
-// countries groups the public players by country; countries that only events
-// or clubs name are among them.
-func (c *Context) countries() []letterGroup {
-	at := map[string]int{}
-	var groups []letterGroup
-	find := func(code string) *letterGroup {
-		i, ok := at[code]
-		if !ok {
-			i = len(groups)
-			at[code] = i
-			groups = append(groups, letterGroup{name: code})
-		}
-		return &groups[i]
-	}
-	for _, p := range c.Names.Players {
-		if pl := &c.H.Players[p]; pl.Country != "" && pl.Visibility == history.Public {
-			g := find(pl.Country)
-			g.players = append(g.players, p)
-		}
-	}
-	for i := range c.H.Events {
-		if code := c.H.Events[i].Country; code != "" {
-			find(code)
-		}
-	}
-	for i := range c.H.Clubs {
-		if code := c.H.Clubs[i].Country; code != "" {
-			find(code)
-		}
-	}
-	slices.SortFunc(groups, func(a, b letterGroup) int { return strings.Compare(a.name, b.name) })
-	return groups
-}
-
-func (c *Context) countryIndex(countries []letterGroup) *GroupView {
-	v := &GroupView{Frame: c.frame("countries/index.html", c.Words.T("nav.countries")), Kind: "country"}
-	for i := range countries {
-		v.Groups = append(v.Groups, Item{
-			v.link(site.CountryPath(countries[i].name), countries[i].name),
-			c.Words.T("players", "n", len(countries[i].players)),
-		})
-	}
-	return v
-}
-
-func (c *Context) countryView(g *letterGroup) *GroupView {
-	v := &GroupView{Frame: c.frame(site.CountryPath(g.name), g.name), Kind: "country"}
-	v.crumb("countries/index.html", c.Words.T("nav.countries"))
-	v.Frame.Table = true
-	c.groupRankings(v, site.Category{Country: g.name}, g.players)
-	return v
-}
-
-// groupRankings fills in the ranked members of a club or country, then the others.
-func (c *Context) groupRankings(v *GroupView, cat site.Category, members []history.PlayerID) {
-	w := c.Words
-	ranked := map[history.PlayerID]bool{}
-	for _, r := range c.Rankings {
-		l, ok := r.Newest()
-		if !ok {
-			continue
-		}
-		list := r.List(l, &cat)
-		rows := slices.DeleteFunc(list.Rows, func(row site.Row) bool {
-			return c.H.Players[row.Player].Visibility != history.Public
-		})
-		if len(rows) == 0 {
-			continue
-		}
-		gr := GroupRanking{Link: v.link(r.Path(), r.Title), AsOf: w.Date(history.Date{Day: list.Day, Known: true})}
-		tw := table.Writer{Locale: w.Locale()}
-		sum := 0.0
-		for i := range rows {
-			row := &rows[i]
-			ranked[row.Player] = true
-			sum += row.Value
-			overall := r.Places(row.Player).Overall
-			tw.Row("")
-			tw.Cell("rank")
-			tw.Raw(w.Rank(row.Rank, row.Tied))
-			tw.Head("name")
-			c.player(&tw, &v.Frame, row.Player)
-			tw.Cell("num rating")
-			tw.Num(row.Value, 0)
-			tw.Cell("num")
-			if row.Rated {
-				tw.Signed(row.Change, 0)
-			}
-			tw.IntCell(row.Games)
-			tw.Cell("num muted")
-			tw.Raw(w.Rank(overall.Rank, overall.Tied))
-		}
-		gr.Rows = template.HTML(tw.Buf)
-		gr.Mean = w.Num(sum/float64(len(rows)), 0)
-		v.Rankings = append(v.Rankings, gr)
-	}
-	for _, p := range members {
-		if !ranked[p] && c.H.Players[p].Visibility == history.Public {
-			v.Others = append(v.Others, c.item(&v.Frame, p, ""))
-		}
-	}
 }

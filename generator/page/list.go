@@ -3,7 +3,6 @@ package page
 import (
 	"html/template"
 	"iter"
-	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -16,14 +15,18 @@ type ListView struct {
 	Ranking  string // title of the ranking
 	Heading  string // name of the list
 	Category string // title of the category, ""
-	Newest   bool
+	State    string // whether more may come: "Current, open until 30 June 2026"
+	Latest   *Link  // of a past list: the newest
 	Older    *Link
 	Newer    *Link
 	Archive  Link
 	Rules    Link
 	Unranked *Link
+	Records  *Link
 	Lists    []NavLink // the ranking and its categories
+	Others   []Link    // the other rankings, where the navigation does not name them
 	Files    []Link    // the same data as CSV and JSON
+	Data     Link      // what they hold
 	Tiles    []Tile
 	Caption  string
 	Columns  Columns
@@ -35,9 +38,23 @@ type ListView struct {
 	Dropped  []Item
 }
 
-// Columns tells which optional columns a list has.
+// Columns tells which optional columns a list has, and by what else it can be
+// filtered.
 type Columns struct {
 	Country, Club, Deviation, Grade bool
+	Categories                      []site.Category
+	Cut                             bool // the page holds the top of the list only
+}
+
+// Count is how many columns there are.
+func (c Columns) Count() int {
+	n := 8
+	for _, has := range []bool{c.Country, c.Club, c.Deviation, c.Grade} {
+		if has {
+			n++
+		}
+	}
+	return n
 }
 
 // Tile is a number with its name.
@@ -81,8 +98,11 @@ func Lists(c *Context) iter.Seq[Page] {
 // listPages yields the numbered pages of one list.
 func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.ListID, cat *site.Category, path string) bool {
 	pages := 1
-	if cat == nil && r.Full(l) {
-		pages = max(1, (len(r.Order(l))+site.PageRows-1)/site.PageRows)
+	switch {
+	case cat != nil:
+		pages = pagesOf(len(r.List(l, cat).Rows))
+	case r.Full(l):
+		pages = pagesOf(len(r.Order(l)))
 	}
 	for n := 1; n <= pages; n++ {
 		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(r.List(l, cat), path, n, pages) }}) {
@@ -105,7 +125,7 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	r, w, l := list.Ranking, c.Words, list.ID
 	path := site.Numbered(first, page)
 	newest, _ := r.Newest()
-	v := &ListView{Ranking: r.Title, Newest: l == newest}
+	v := &ListView{Ranking: r.Title}
 	title := r.Title
 	if list.Category != nil {
 		v.Category = list.Category.Title
@@ -124,24 +144,30 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 		v.crumb(r.Path(), r.Title)
 	}
 	if l > 0 {
-		older := v.link(r.ListPath(l-1), r.H.Lists[l-1].Day.String())
+		older := v.link(r.ListPath(l-1), c.day(r.H.Lists[l-1].Day))
 		v.Older = &older
 	}
 	if l < newest {
-		newer := v.link(r.ListPath(l+1), r.H.Lists[l+1].Day.String())
+		newer := v.link(r.ListPath(l+1), c.day(r.H.Lists[l+1].Day))
 		v.Newer = &newer
+		latest := v.link(r.Path(), w.T("list.latest"))
+		v.Latest = &latest
+		v.State = w.T("list.past")
+	} else {
+		v.State = w.T("list.open", "date", day)
 	}
 	v.Archive = v.link(r.ArchivePath(), w.T("list.archive"))
 	v.Rules = v.link(r.RulesPath(), w.T("list.rules"))
 	if l == newest {
 		unranked := v.link(r.UnrankedPath(), w.T("list.unranked"))
 		v.Unranked = &unranked
+		records := v.link(r.RecordsPath(), w.T("records.link"))
+		v.Records = &records
 		base := r.Path()
 		if list.Category != nil {
 			base = r.CategoryPath(list.Category)
 		}
-		base = strings.TrimSuffix(base, ".html")
-		v.Files = []Link{v.link(base+".csv", "CSV"), v.link(base+".json", "JSON")}
+		v.Files = v.listFiles(base)
 		if len(r.Categories) > 0 {
 			v.Lists = append(v.Lists, NavLink{v.link(r.Path(), w.T("list.everyone")), list.Category == nil})
 			for i := range r.Categories {
@@ -152,6 +178,14 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	} else {
 		v.Files = []Link{v.link(r.ID+"/"+list.Day.String()+".csv", "CSV")}
 	}
+	v.Data = v.link("data.html", w.T("data.about-files"))
+	if c.manyRankings() {
+		for _, other := range c.Rankings {
+			if other != r {
+				v.Others = append(v.Others, v.link(other.Path(), other.Title))
+			}
+		}
+	}
 	v.Tiles = []Tile{
 		{w.Int(len(list.Rows)), w.T("tile.ranked", "n", len(list.Rows))},
 		{w.Int(list.Players), w.T("tile.played", "n", list.Players)},
@@ -159,22 +193,42 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 		{w.Int(list.New), w.T("tile.new", "n", list.New)},
 	}
 	v.Caption = title + ", " + day
-	for n := 1; n <= pages && pages > 1; n++ {
-		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(first, n), w.Int(n)), n == page})
-	}
+	v.Pager = c.pager(&v.Frame, first, page, pages)
 	from := (page - 1) * site.PageRows
 	to := min(from+site.PageRows, len(list.Rows))
-	if list.Category != nil {
-		to = len(list.Rows)
-	} else if page == pages {
+	if page == pages {
 		v.Cut = len(list.Rows) - to
 	}
 	v.Columns = c.listColumns(r)
+	v.Columns.Cut = v.Cut > 0
+	if list.Category == nil {
+		v.Columns.Categories = r.Categories
+	}
 	v.Rows = c.listRows(&v.Frame, list, list.Rows[from:to], v.Columns)
 	if page == 1 {
 		c.listNews(v, list)
 	}
 	return v
+}
+
+// pagesOf is how many numbered pages a table of so many rows takes, at least 1.
+func pagesOf(rows int) int { return max(1, (rows+site.PageRows-1)/site.PageRows) }
+
+// pager links the numbered pages of a table; nothing for one.
+func (c *Context) pager(f *Frame, first string, page, pages int) []NavLink {
+	if pages < 2 {
+		return nil
+	}
+	links := make([]NavLink, pages)
+	for i := range links {
+		links[i] = NavLink{f.link(site.Numbered(first, i+1), c.Words.Int(i+1)), i+1 == page}
+	}
+	return links
+}
+
+// day writes a day where there is little room.
+func (c *Context) day(d history.Day) string {
+	return c.Words.DateShort(history.Date{Day: d, Known: true})
 }
 
 func (c *Context) listColumns(r *site.Ranking) Columns {
@@ -196,7 +250,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 	for i := range rows {
 		row := &rows[i]
 		p := &c.H.Players[row.Player]
-		w.Row("")
+		c.openRow(&w, p, list, cols.Categories)
 		w.Cell("rank")
 		w.Raw(c.Words.Rank(row.Rank, row.Tied))
 		w.Cell("move")
@@ -211,13 +265,13 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		if cols.Country {
 			w.Cell("country")
 			if p.Country != "" && p.Visibility == history.Public {
-				c.groupLink(&w, linked, f, site.CountryPath(p.Country), p.Country)
+				c.groupLink(&w, linked, f, site.CountryPath(p.Country), p.Country, c.Words.Country(p.Country))
 			}
 		}
 		if cols.Club {
 			w.Cell("club")
 			if club := p.ClubOn(list.Day); club != 0 && p.Visibility == history.Public {
-				c.groupLink(&w, linked, f, c.ClubPath(club), c.H.Clubs[club].ID)
+				c.groupLink(&w, linked, f, c.ClubPath(club), c.H.Clubs[club].ID, c.H.Clubs[club].Name)
 			}
 		}
 		if cols.Grade {
@@ -248,12 +302,45 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 	return template.HTML(w.Buf)
 }
 
-func (c *Context) groupLink(w *table.Writer, linked bool, f *Frame, path, text string) {
-	if linked {
-		w.Link(site.Relative(f.Path, path), text)
-	} else {
-		w.Text(text)
+// openRow begins the row of a player with the categories by which it can be filtered.
+func (c *Context) openRow(w *table.Writer, p *history.Player, list *site.List, categories []site.Category) {
+	if p.Visibility != history.Public {
+		categories = nil
 	}
+	in := 0
+	for i := range categories {
+		if !categories[i].Holds(p, list.Day) {
+			continue
+		}
+		if in++; in == 1 {
+			w.Raw(`<tr data-in="`)
+		} else {
+			w.Raw(" ")
+		}
+		w.Text(categories[i].ID)
+	}
+	if in > 0 {
+		w.Raw(`">`)
+	} else {
+		w.Row("")
+	}
+}
+
+// groupLink writes the code of a club or country with its name to hover.
+func (c *Context) groupLink(w *table.Writer, linked bool, f *Frame, path, code, name string) {
+	if !linked {
+		w.Text(code)
+		return
+	}
+	w.Raw(`<a href="`)
+	w.Text(site.Relative(f.Path, path))
+	if name != "" && name != code {
+		w.Raw(`" title="`)
+		w.Text(name)
+	}
+	w.Raw(`">`)
+	w.Text(code)
+	w.Raw("</a>")
 }
 
 // move writes the change of rank: as a shape and as text.
@@ -293,24 +380,35 @@ func (c *Context) listNews(v *ListView, list *site.List) {
 	if list.ID == 0 {
 		return
 	}
+	came := 0
 	for i := range list.Rows {
 		row := &list.Rows[i]
-		if row.Was != 0 || len(v.Arrivals) == shown {
+		if row.Was != 0 {
+			continue
+		}
+		if came++; came > shown {
 			continue
 		}
 		note := w.T("move.back")
 		if row.New() {
 			note = w.T("move.new")
 		}
-		v.Arrivals = append(v.Arrivals, c.item(&v.Frame, row.Player, note))
+		v.Arrivals = append(v.Arrivals, c.item(&v.Frame, row.Player, note+", "+w.Num(row.Value, 0)))
 	}
-	for i := range list.Dropped {
-		if i == shown {
-			break
-		}
+	for i := range list.Dropped[:min(shown, len(list.Dropped))] {
 		row := &list.Dropped[i]
 		v.Dropped = append(v.Dropped, c.item(&v.Frame, row.Player, c.standing(list.Ranking, row)))
 	}
+	v.Arrivals = c.andMore(v.Arrivals, came)
+	v.Dropped = c.andMore(v.Dropped, len(list.Dropped))
+}
+
+// andMore adds to items that do not name everybody how many they leave out.
+func (c *Context) andMore(items []Item, all int) []Item {
+	if more := all - len(items); more > 0 {
+		items = append(items, Item{Note: c.Words.T("list.more", "n", more)})
+	}
+	return items
 }
 
 // standing tells why a player is not ranked, with what would change it.

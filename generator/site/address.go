@@ -87,6 +87,12 @@ func (r *Ranking) RulesPath() string { return r.ID + "/rules.html" }
 // UnrankedPath is the address of those who are not ranked, and why.
 func (r *Ranking) UnrankedPath() string { return r.ID + "/unranked.html" }
 
+// RecordsPath is the address of the ranking's records.
+func (r *Ranking) RecordsPath() string { return r.ID + "/records.html" }
+
+// SystemsPath is the address of the comparison of the rankings.
+const SystemsPath = "systems.html"
+
 // CalculationID is the fragment of a player's calculation on the page of an
 // event: one for each ranking.
 func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {

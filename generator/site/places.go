@@ -92,3 +92,30 @@ func placesWithin(r *Ranking, l history.ListID, group func(history.PlayerID) (in
 	}
 	return places
 }
+
+// Total sums up the ranked players of a group: a club, a country.
+type Total struct {
+	Ranked int
+	Sum    float64          // of their ratings
+	Top    float64          // the highest; 0 where nobody is ranked
+	Best   history.PlayerID // who has it
+}
+
+// Totals sums up a list by groups numbered from 0 to n-1; of gives the number of a
+// player's, negative for none.
+func (r *Ranking) Totals(l history.ListID, n int, of func(history.PlayerID) int) []Total {
+	totals := make([]Total, n)
+	for _, p := range r.orders[l] {
+		g := of(p)
+		if g < 0 {
+			continue
+		}
+		t, v := &totals[g], r.T.At(p, l).Value
+		if t.Ranked == 0 {
+			t.Top, t.Best = v, p
+		}
+		t.Ranked++
+		t.Sum += v
+	}
+	return totals
+}

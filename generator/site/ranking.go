@@ -19,6 +19,7 @@ type Definition struct {
 	Grades     rating.Grades
 	Boards     []uint8 // board sizes that count; nil: all
 	Classes    []string
+	Calendar   string // when lists are published: weekly, monthly, quarterly, yearly, events or days
 }
 
 // Category is a filtered list with a page of its own. Empty fields do not filter.

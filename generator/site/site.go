@@ -25,6 +25,7 @@ type Meta struct {
 	Contact     string // address for corrections, mailto: or http(s)
 	DataLicence string
 	Accent      string // "#rrggbb", "" for the program's own
+	CustomStyle string // address of the site's own style sheet below the root, "" for none
 	Version     string // of the program
 }
 

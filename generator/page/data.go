@@ -1,0 +1,131 @@
+package page
+
+import (
+	"iter"
+	"strings"
+
+	"echelle/generator/site"
+)
+
+// DataView tells what can be downloaded, what it means and what may be done with it.
+type DataView struct {
+	Frame
+	Cite    string
+	Files   []DataFile
+	Tables  []FieldTable
+	Example string // of the JSON
+	Embeds  []EmbedCode
+	Rate    string // the command that computes the first ranking anew
+	Formats *Link  // the site's own article about the input format
+}
+
+// DataFile is a file, or a family of files, that can be downloaded.
+type DataFile struct {
+	What  string
+	Links []Link // the files themselves
+	Path  string // of a family: "main/2026-05-31.csv"
+}
+
+// FieldTable describes the columns of one kind of file.
+type FieldTable struct {
+	Title, Note string
+	Names       []string // of columns that another table describes
+	Rows        []FieldRow
+}
+
+// FieldRow is one column: its name, kind of value and meaning.
+type FieldRow struct{ Name, Kind, About string }
+
+// Data yields the page about downloads.
+func Data(c *Context) iter.Seq[Page] {
+	return one(Page{"data.html", func() any { return c.dataView() }})
+}
+
+func (c *Context) dataView() *DataView {
+	w := c.Words
+	v := &DataView{Frame: c.frame("data.html", w.T("data.title"))}
+	v.Frame.Description = w.T("data.description", "site", c.Title)
+	var first *site.Ranking
+	for _, r := range c.Rankings {
+		newest, ok := r.Newest()
+		if !ok {
+			continue
+		}
+		if first == nil {
+			first = r
+		}
+		v.Files = append(v.Files, DataFile{
+			What:  r.Title + ", " + c.listDay(r, newest),
+			Links: v.listFiles(r.Path()),
+		})
+		for i := range r.Categories {
+			cat := &r.Categories[i]
+			v.Files = append(v.Files, DataFile{What: r.Title + ": " + cat.Title, Links: v.listFiles(r.CategoryPath(cat))})
+		}
+		v.Embeds = append(v.Embeds, c.embedCode(&v.Frame, r))
+	}
+	lists, games := w.T("data.list"), w.T("data.event")
+	if first != nil {
+		newest, _ := first.Newest()
+		if newest > 0 {
+			path := first.ID + "/" + first.H.Lists[newest-1].Day.String() + ".csv"
+			v.Files = append(v.Files, DataFile{What: w.T("data.past"), Path: path, Links: []Link{v.link(first.ArchivePath(), w.T("list.archive"))}})
+		}
+		v.Cite = w.T("data.cite-as", "site", c.Title, "ranking", first.Title, "date", c.listDay(first, newest), "address", c.BaseURL+first.ListPath(newest))
+		v.Rate = "echelle rate --data data --ranking " + first.ID + " --format csv"
+	}
+	for _, e := range c.EventsByDay() {
+		if len(c.H.GamesIn(e)) > 0 {
+			v.Files = append(v.Files, DataFile{What: games, Path: "events/" + c.H.Events[e].ID + ".csv", Links: []Link{v.link("events/index.html", w.T("home.all-events"))}})
+			break
+		}
+	}
+	v.Tables = append(v.Tables,
+		fieldTable(c, lists, w.T("data.list-note"), listFields()),
+		FieldTable{Title: w.T("data.past"), Note: w.T("data.past-note"), Names: fieldNames(pastFields())},
+		fieldTable(c, games, w.T("data.event-note"), append(eventFields(), effectFields(&site.Ranking{Definition: site.Definition{ID: "<" + w.T("data.ranking") + ">"}})...)),
+	)
+	if first != nil {
+		newest, _ := first.Newest()
+		records := Records(first, newest, nil, false)
+		v.Example = string(c.ListJSON(first, newest, records[:min(1, len(records))]))
+	}
+	for i := range c.Articles {
+		if a := &c.Articles[i]; strings.HasSuffix(a.Path, "/data-format") {
+			link := v.link(a.Path+".html", a.Title)
+			v.Formats = &link
+			break
+		}
+	}
+	return v
+}
+
+// listFiles links the files beside the page of a list.
+func (f *Frame) listFiles(page string) []Link {
+	base := strings.TrimSuffix(page, ".html")
+	return []Link{f.link(base+".csv", "CSV"), f.link(base+".json", "JSON")}
+}
+
+func fieldNames[T any](fields []field[T]) []string {
+	names := make([]string, len(fields))
+	for i := range fields {
+		names[i] = fields[i].name
+	}
+	return names
+}
+
+// fieldTable describes a table of fields.
+func fieldTable[T any](c *Context, title, note string, fields []field[T]) FieldTable {
+	t := FieldTable{Title: title, Note: note}
+	for i := range fields {
+		kind := "kind.text"
+		switch fields[i].kind {
+		case number:
+			kind = "kind.number"
+		case date:
+			kind = "kind.date"
+		}
+		t.Rows = append(t.Rows, FieldRow{fields[i].name, c.Words.T(kind), c.Words.T(fields[i].about)})
+	}
+	return t
+}

@@ -1,0 +1,130 @@
+package page
+
+import (
+	"html/template"
+	"iter"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+	"echelle/generator/table"
+)
+
+// UnrankedView lists who is not ranked, why, and what would change it.
+type UnrankedView struct {
+	Frame
+	Ranking string
+	Groups  []UnrankedGroup
+	Pager   []NavLink
+}
+
+// UnrankedGroup is the players who are not ranked for one reason.
+type UnrankedGroup struct {
+	Name  string
+	Count int    // of the whole group, which may go on on the next page
+	Help  string // what would change it
+	Needs bool   // the number of games that would change it is known
+	Rows  template.HTML
+}
+
+// Unranked yields the page of those who are not ranked of each ranking.
+func Unranked(c *Context) iter.Seq[Page] {
+	return func(yield func(Page) bool) {
+		for _, r := range c.Rankings {
+			l, ok := r.Newest()
+			if !ok {
+				continue
+			}
+			pages := pagesOf(len(r.Unranked(l)))
+			for n := 1; n <= pages; n++ {
+				path := site.Numbered(r.UnrankedPath(), n)
+				if !yield(Page{path, func() any { return c.unrankedView(r, l, path, n, pages) }}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (c *Context) unrankedView(r *site.Ranking, l history.ListID, path string, page, pages int) *UnrankedView {
+	v := &UnrankedView{Frame: c.frame(path, c.Words.T("unranked.title", "ranking", r.Title)), Ranking: r.Title}
+	v.crumb(r.Path(), r.Title)
+	v.asOf(c, r.H.Lists[l].Day)
+	v.Frame.Table = true
+	v.Pager = c.pager(&v.Frame, r.UnrankedPath(), page, pages)
+	rows := r.Unranked(l)
+	from, to := (page-1)*site.PageRows, min(page*site.PageRows, len(rows))
+	for i := 0; i < len(rows); {
+		end := i
+		for end < len(rows) && rows[end].Standing == rows[i].Standing {
+			end++
+		}
+		if a, b := max(i, from), min(end, to); a < b {
+			v.Groups = append(v.Groups, UnrankedGroup{
+				Name:  c.Words.T("unranked." + rows[i].Standing.String()),
+				Count: end - i,
+				Help:  c.unrankedHelp(r, rows[i].Standing),
+				Needs: needed(r, &rows[a]) > 0,
+				Rows:  c.unrankedRows(&v.Frame, r, rows[a:b]),
+			})
+		}
+		i = end
+	}
+	return v
+}
+
+// unrankedHelp tells what a standing means and what would change it.
+func (c *Context) unrankedHelp(r *site.Ranking, s site.Standing) string {
+	w := c.Words
+	switch s {
+	case site.Inactive:
+		if r.Active == 0 { // by a rule of the system's own
+			return w.T("unranked.help-retired")
+		}
+		return w.T("unranked.help-inactive", "n", r.Active)
+	case site.FewGames:
+		return w.T("unranked.help-few-games", "n", r.MinGames)
+	case site.NotComparable:
+		return w.T("unranked.help-not-comparable")
+	case site.Unsettled:
+		return w.T("unranked.help-unsettled")
+	case site.Left:
+		return w.T("unranked.help-left")
+	}
+	return w.T("unranked.help-never-played")
+}
+
+func (c *Context) unrankedRows(f *Frame, r *site.Ranking, rows []site.Row) template.HTML {
+	w := table.Writer{Locale: c.Words.Locale()}
+	for i := range rows {
+		row := &rows[i]
+		w.Row("")
+		w.Head("name")
+		c.player(&w, f, row.Player)
+		w.Cell("num rating")
+		if row.Standing != site.NeverPlayed && row.Standing != site.NotComparable {
+			w.Num(row.Value, 0)
+		}
+		w.IntCell(row.Games)
+		w.Cell("last")
+		if row.Last != history.FirstDay {
+			w.Raw(row.Last.String())
+		}
+		if n := needed(r, row); n > 0 {
+			w.IntCell(n)
+		}
+		w.Raw("\n")
+	}
+	return template.HTML(w.Buf)
+}
+
+// needed is how many games from now on would bring a player onto the list, 0
+// where games alone do not decide it.
+func needed(r *site.Ranking, row *site.Row) int {
+	switch row.Standing {
+	case site.FewGames, site.NeverPlayed:
+		return max(1, r.MinGames-row.Games)
+	case site.Inactive:
+		return 1
+	}
+	return 0
+}
