@@ -35,16 +35,9 @@ func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
 	if err != nil {
 		return l.result, nil, err
 	}
-	list, ok := r.Newest()
-	if !ok {
-		return l.result, nil, fmt.Errorf("the ranking %q has no list: no game counts in it", r.ID)
-	}
-	if q.Day.Known {
-		i := slices.IndexFunc(r.H.Lists, func(x history.List) bool { return x.Day == q.Day.Day })
-		if i < 0 {
-			return l.result, nil, fmt.Errorf("the ranking %q has no list of %s; its newest is of %s", r.ID, q.Day, r.H.Lists[list].Day)
-		}
-		list = history.ListID(i)
+	list, err := listOf(r, q.Day)
+	if err != nil {
+		return l.result, nil, err
 	}
 	records := page.Records(r, list, nil, q.All)
 	switch q.Format {
@@ -56,16 +49,34 @@ func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
 	return l.result, page.ListText(l.Words, r, list, records), nil
 }
 
+// listOf is the list of a day; of no day, the newest.
+func listOf(r *site.Ranking, day history.Date) (history.ListID, error) {
+	newest, ok := r.Newest()
+	if !ok {
+		return 0, fmt.Errorf("the ranking %q has no list: no game counts in it", r.ID)
+	}
+	if !day.Known {
+		return newest, nil
+	}
+	i := slices.IndexFunc(r.H.Lists, func(x history.List) bool { return x.Day == day.Day })
+	if i < 0 {
+		return 0, fmt.Errorf("the ranking %q has no list of %s; its newest is of %s", r.ID, day, r.H.Lists[newest].Day)
+	}
+	return history.ListID(i), nil
+}
+
 // ExplainQuery asks how a rating came about.
 type ExplainQuery struct {
-	Player  string // id or name
-	Event   string // id; "": the whole career
-	Ranking string // id; "": the first
-	Private bool   // names of players who are not public
+	Player  string       // id or name
+	Event   string       // id; "": the whole career
+	Ranking string       // id; "": the first
+	Day     history.Date // of the list whose ratings are explained, where the system fits every list anew; zero: the newest
+	Private bool         // names of players who are not public
 	JSON    bool
 }
 
-// Explain prints the calculation of each game of a player, oldest first.
+// Explain prints the calculation of each game of a player, oldest first. Of a
+// system that fits every list anew it first prints what made the rating.
 func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
 	l, err := load(o, q.Private)
 	if err != nil || l.result.Errors > 0 {
@@ -94,11 +105,16 @@ func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
 		return l.result, nil, fmt.Errorf("%s did not play in %s", q.Player, q.Event)
 	}
 	slices.Reverse(lines)
-	if q.JSON {
-		answer, err := l.explainJSON(r, p, lines)
-		return l.result, answer, err
+	var answer explanation
+	answer.lines = lines
+	if answer.cause, answer.caused, err = l.causeOf(r, p, q.Day); err != nil {
+		return l.result, nil, err
 	}
-	return l.result, l.explainText(r, p, lines), nil
+	if q.JSON {
+		text, err := l.explainJSON(r, p, &answer)
+		return l.result, text, err
+	}
+	return l.result, l.explainText(r, p, &answer), nil
 }
 
 func (l *loaded) ranking(id string) (*site.Ranking, error) {
@@ -164,13 +180,23 @@ func (l *loaded) eventIDs() []string {
 	return ids
 }
 
-// explainText prints the lines of a career.
-func (l *loaded) explainText(r *site.Ranking, p history.PlayerID, lines []site.Line) []byte {
+// explanation is what Explain prints.
+type explanation struct {
+	cause  page.Cause
+	caused bool // the system told the cause
+	lines  []site.Line
+}
+
+// explainText prints the cause of a rating and the lines of a career.
+func (l *loaded) explainText(r *site.Ranking, p history.PlayerID, x *explanation) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s, %s\n", l.H.Players[p].Shown(), r.Title)
-	for i := range lines {
+	if x.caused {
+		b.WriteString("\n" + l.CauseText(r, p, &x.cause))
+	}
+	for i := range x.lines {
 		b.WriteString("\n")
-		line := &lines[i]
+		line := &x.lines[i]
 		if line.Mark != nil {
 			fmt.Fprintf(&b, "%s, %s\n", l.Words.Date(history.Date{Day: line.Mark.Day, Known: true}), l.MarkText(r, line.Mark))
 			continue
@@ -183,7 +209,7 @@ func (l *loaded) explainText(r *site.Ranking, p history.PlayerID, lines []site.L
 }
 
 // explainJSON prints the same as explainText as data.
-func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, lines []site.Line) ([]byte, error) {
+func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation) ([]byte, error) {
 	type game struct {
 		Date     string   `json:"date"`
 		Round    string   `json:"round,omitempty"`
@@ -206,10 +232,14 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, lines []site.L
 	answer := struct {
 		Player  string    `json:"player"`
 		Ranking string    `json:"ranking"`
+		Cause   causeJSON `json:"cause,omitzero"`
 		History []stretch `json:"history"`
-	}{l.H.Players[p].Address(), r.ID, []stretch{}}
-	for i := range lines {
-		line := &lines[i]
+	}{Player: l.H.Players[p].Address(), Ranking: r.ID, History: []stretch{}}
+	if x.caused {
+		answer.Cause = l.causeJSON(r, p, &x.cause)
+	}
+	for i := range x.lines {
+		line := &x.lines[i]
 		st := stretch{Date: line.Day.String()}
 		if line.Mark != nil {
 			st.Mark = l.MarkText(r, line.Mark)

@@ -9,6 +9,7 @@ func rate(c *call) int {
 	f := newFlags(c)
 	q := generator.ListQuery{}
 	var day, format string
+	var ok bool
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.StringVar(&day, "list", "", "")
 	f.BoolVar(&q.All, "all", false, "")
@@ -17,12 +18,8 @@ func rate(c *call) int {
 	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
 	}
-	if day != "" {
-		d, ok := history.ParseDate(day)
-		if !ok || d.Precision != history.Exact {
-			return c.wrong("--list is %q, expected a day such as 2026-06-30", day)
-		}
-		q.Day = d
+	if q.Day, ok = listDay(day); !ok {
+		return c.wrong("--list is %q, expected a day such as 2026-06-30", day)
 	}
 	switch format {
 	case "table", "csv", "json":
@@ -33,10 +30,21 @@ func rate(c *call) int {
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintList(o, q) })
 }
 
+// listDay is the day that --list names; the zero Date where it names none.
+func listDay(text string) (history.Date, bool) {
+	if text == "" {
+		return history.Date{}, true
+	}
+	d, ok := history.ParseDate(text)
+	return d, ok && d.Precision == history.Exact
+}
+
 func explain(c *call) int {
 	f := newFlags(c)
 	q := generator.ExplainQuery{}
-	var format string
+	var day, format string
+	var ok bool
+	f.StringVar(&day, "list", "", "")
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.StringVar(&q.Event, "event", "", "")
 	f.BoolVar(&q.Private, "private", false, "")
@@ -49,6 +57,9 @@ func explain(c *call) int {
 		return c.wrong("explain wants the id or name of a player")
 	case format != "text" && format != "json":
 		return c.wrong("--format is %q, expected text or json", format)
+	}
+	if q.Day, ok = listDay(day); !ok {
+		return c.wrong("--list is %q, expected a day such as 2026-06-30", day)
 	}
 	q.Player, q.JSON = args[0], format == "json"
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.Explain(o, q) })
