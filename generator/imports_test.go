@@ -21,8 +21,7 @@ func imports() map[string][]string {
 	return map[string][]string{
 		"cmd/echelle": {
 			"generator", "generator/preview", "templates",
-			"generator/diag", "generator/history", // prints problems, reads dates of flags
-			"generator/render", // lays the user's templates over the program's
+			"generator/diag", "generator/history", "generator/ledger", // prints problems, reads dates of flags, prints what differs
 		},
 		"templates": {},
 
@@ -32,6 +31,7 @@ func imports() map[string][]string {
 			"generator/lang",     // loads the words of the site's language
 			"generator/names",    // finds a player by name for explain
 			"generator/yamlfile", // has a ranking's settings decoded by its system
+			"generator/ledger",   // proves and compares lists
 		},
 
 		"generator/diag":  {},
@@ -47,8 +47,13 @@ func imports() map[string][]string {
 		"generator/render": {
 			"generator/lang",
 			"generator/table", // figures
+			"generator/diag",  // a wrong template is a problem with a place
 		},
 
+		"generator/ledger": {
+			"generator/history",
+			"generator/table", // lists as files
+		},
 		"generator/publish": {},
 		"generator/preview": {},
 
@@ -71,10 +76,17 @@ func imports() map[string][]string {
 			"generator/par", // a system that fits every list anew takes them side by side, in a fixed partition
 		},
 
-		"generator/site": {"generator/rating", "generator/history", "generator/names"},
+		"generator/search": {
+			"generator/names", // folds accents
+			"generator/table", // texts in scripts
+		},
+		"generator/site": {
+			"generator/rating", "generator/history", "generator/names",
+			"generator/fmath", // the log loss of forecasts
+		},
 		"generator/page": {
 			"generator/site", "generator/rating", "generator/history", "generator/diag",
-			"generator/table", "generator/chart", "generator/markdown", "generator/lang",
+			"generator/table", "generator/chart", "generator/markdown", "generator/lang", "generator/search",
 		},
 	}
 }

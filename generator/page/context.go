@@ -21,13 +21,19 @@ func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, a
 			c.opaque[p.Address()] = true
 		}
 	}
+	c.compared = foretells(s)
+	c.long = longEvents(s)
 	c.prepareArticles(problems)
 	return c
 }
 
 // Listed tells whether an address belongs into the sitemap: not the numbered
-// pages of long tables and not the pages of players who are not public.
+// pages of long tables, not what is made to be embedded and not the pages of
+// players who are not public.
 func (c *Context) Listed(path string) bool {
+	if strings.HasPrefix(path, "embed/") {
+		return false
+	}
 	if i := strings.LastIndex(path, "-p"); i >= 0 && strings.Trim(path[i+2:], "0123456789") == ".html" {
 		return false
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"echelle/generator/history"
@@ -26,7 +27,9 @@ type Frame struct {
 	Licence     string
 	Generator   string // program and version
 	Accent      bool   // the site has its own accent colour, in assets/accent.css
+	Custom      string // the site's own style sheet, below the root; "" for none
 	HasFeed     bool
+	HasSystems  bool // there is a comparison of the rankings
 	NoIndex     bool
 	Chart       bool // the page has charts that scripts may bring to life
 	Table       bool // the page has tables that scripts may sort and filter
@@ -51,8 +54,8 @@ func (c *Context) frame(path, title string) Frame {
 		Contact:   c.Contact,
 		Licence:   c.DataLicence,
 		Generator: "Échelle " + c.Version,
-		Accent:    c.Accent != "",
-		HasFeed:   c.BaseURL != "",
+		Accent:    c.Accent != "", Custom: c.CustomStyle,
+		HasFeed: c.BaseURL != "", HasSystems: c.compared,
 	}
 	if c.BaseURL != "" {
 		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")
@@ -60,8 +63,12 @@ func (c *Context) frame(path, title string) Frame {
 	if d := c.AsOf(); d != history.FirstDay {
 		f.asOf(c, d)
 	}
-	for _, r := range c.Rankings {
-		f.nav(r.Path(), r.Title, strings.HasPrefix(path, r.ID+"/"))
+	if c.manyRankings() {
+		f.nav("index.html#rankings", c.Words.T("nav.rankings"), c.ofRanking(path))
+	} else {
+		for _, r := range c.Rankings {
+			f.nav(r.Path(), r.Title, strings.HasPrefix(path, r.ID+"/"))
+		}
 	}
 	for _, n := range []struct{ path, key, dir string }{
 		{"players/index.html", "nav.players", "players/"},
@@ -81,6 +88,16 @@ func (c *Context) frame(path, title string) Frame {
 	}
 	f.crumb("index.html", c.Words.T("nav.home"))
 	return f
+}
+
+// manyRankings tells that the navigation has no room for all rankings: the home
+// page shows them.
+func (c *Context) manyRankings() bool { return len(c.Rankings) > 3 }
+
+// ofRanking tells whether a page lies in the folder of a ranking.
+func (c *Context) ofRanking(path string) bool {
+	dir, _, _ := strings.Cut(path, "/")
+	return slices.ContainsFunc(c.Rankings, func(r *site.Ranking) bool { return r.ID == dir })
 }
 
 func (f *Frame) asOf(c *Context, d history.Day) {

@@ -26,8 +26,10 @@ type Context struct {
 	Assets Assets
 
 	chart    *chart.Words
-	opaque   map[string]bool     // addresses of the players who are not public
-	articles []markdown.Document // of Site.Articles
+	opaque   map[string]bool      // addresses of the players who are not public
+	articles []markdown.Document  // of Site.Articles
+	long     map[string]longEvent // events with several pages, by address
+	compared bool                 // there is a comparison of the rankings
 }
 
 // Assets gives the addresses of the files that pages load.

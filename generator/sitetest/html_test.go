@@ -136,10 +136,12 @@ func checkPage(root *html.Node, report func(string, ...any)) {
 	var references []string // ids that others name
 	navigations := map[string]bool{}
 	level := 0
+	embedded := false // a page for somebody else's frame, without navigation
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
 			continue
 		}
+		embedded = embedded || n.Data == "body" && attr(n, "class") == "embed"
 		if n.Namespace == "" {
 			count[n.Data]++
 		}
@@ -221,7 +223,7 @@ func checkPage(root *html.Node, report func(string, ...any)) {
 		}
 	}
 	for _, tag := range []string{"header", "footer", "nav"} {
-		if count[tag] == 0 {
+		if count[tag] == 0 && !embedded {
 			report("no <%s>", tag)
 		}
 	}

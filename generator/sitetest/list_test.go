@@ -83,13 +83,13 @@ func TestBrowserSharesAFilteredView(t *testing.T) {
 	b := openBrowser(t)
 	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"main/index.html"))
 	choose := func(name, value string) {
-		eval[bool](t, b, fmt.Sprintf(`(() => { const f = document.forms[0].elements[%q];
+		eval[bool](t, b, fmt.Sprintf(`(() => { const f = document.querySelector("form.filters").elements[%q];
 			if (f.type === "checkbox") f.checked = %q !== ""; else f.value = %q;
 			f.dispatchEvent(new Event("input", {bubbles: true})); return f.value !== ""; })()`, name, value, value))
 	}
 	all := eval[int](t, b, listRows+`.length`)
-	club := eval[string](t, b, `document.forms[0].elements.club.options[1].value`)
-	if text := eval[string](t, b, `document.forms[0].elements.club.options[1].text`); !strings.HasPrefix(text, club+" – ") {
+	club := eval[string](t, b, `document.querySelector("form.filters").elements.club.options[1].value`)
+	if text := eval[string](t, b, `document.querySelector("form.filters").elements.club.options[1].text`); !strings.HasPrefix(text, club+" – ") {
 		t.Errorf("the club %s is offered as %q, expected its name too", club, text)
 	}
 	choose("category", "women")

@@ -244,6 +244,7 @@ func hasAttr(n *html.Node, key string) (string, bool) {
 
 // kinds tells what a page is by its address. The first pattern that fits counts.
 func kinds() [][2]string {
+	const rankings = `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/`
 	return [][2]string{
 		{"moved", `^(players/rubiano-alcizuela|events/hills-meeting-2020)\.html$`}, // of redirects.yaml
 		{"home", `^index\.html$`},
@@ -252,11 +253,16 @@ func kinds() [][2]string {
 		{"player", `^players/.+\.html$`},
 		{"events", `^events/index\.html$`},
 		{"event", `^events/.+\.html$`},
+		{"groups", `^(clubs|countries)/index\.html$`},
 		{"group", `^(clubs|countries)/.+\.html$`},
-		{"archive", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/archive\.html$`},
-		{"rules", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/rules\.html$`},
-		{"unranked", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/unranked\.html$`},
-		{"list", `^(elo|main|rapid|levels|tournaments|margins|fitted|glicko2?)/.+\.html$`},
+		{"systems", `^systems\.html$`},
+		{"records", rankings + `records\.html$`},
+		{"archive", rankings + `archive\.html$`},
+		{"rules", rankings + `rules\.html$`},
+		{"unranked", rankings + `unranked\.html$`},
+		{"list", rankings + `.+\.html$`},
+		{"data", `^data\.html$`},
+		{"embed", `^embed/.+\.html$`},
 		{"article", `\.html$`},
 	}
 }

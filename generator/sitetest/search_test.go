@@ -1,0 +1,354 @@
+package sitetest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"echelle/generator/search"
+)
+
+// found is what echelle.find gives.
+type found struct{ Kind, ID, Name, Note, Href, Also string }
+
+func find(t *testing.T, b *browser, text, options string) []found {
+	t.Helper()
+	return eval[[]found](t, b, fmt.Sprintf(`echelle.find(%s, %s)`, quoted(text), options))
+}
+
+func quoted(v any) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// The script cuts and folds names as the index does.
+func TestBrowserHasTheWordsOfTheIndex(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"index.html"))
+	table, err := os.ReadFile("../search/testdata/words.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var texts []string
+	for line := range strings.Lines(string(table)) {
+		text, _, _ := strings.Cut(line, " | ")
+		texts = append(texts, text, strings.ToUpper(text), strings.ToLower(text))
+	}
+	texts = append(texts, "\u0130\u0131", "a\u0000b\u0085c\ufeffd", "\u1e9e\u01c5", "각", "\U0001f469\u200d\U0001f469 e\u0301")
+	for _, name := range []string{"demo", "hostile"} {
+		for _, p := range sites[name].register(t) {
+			texts = append(texts, p["name"], p["native"])
+		}
+	}
+	if len(texts) < 300 {
+		t.Fatalf("%d texts, expected the table and the players", len(texts))
+	}
+	for i, got := range eval[[][]string](t, b, quoted(texts)+`.map(text => echelle.words(text))`) {
+		slices.Sort(got)
+		if want := search.Words(texts[i]); !slices.Equal(got, want) {
+			t.Errorf("%q has the words %q in the browser, %q in the index", texts[i], got, want)
+		}
+	}
+}
+
+// From a host and from disk, in every script, whole and in part.
+func TestBrowserFindsInManyScripts(t *testing.T) {
+	b := openBrowser(t)
+	s := sites["demo"]
+	for _, root := range []string{s.serve(t), s.disk(t)} {
+		for _, from := range []string{"index.html", "players/index.html"} {
+			b.do(t, chromedp.Navigate(root+from))
+			for _, x := range []struct{ typed, kind, name, also string }{
+				{"bjornvasdottir thor", "player", "Þorgrana Bjørnvåsdóttir", ""},
+				{"CLAIRAMBREUX", "player", "Éloïne Clairambreux", ""},
+				{"weisspf", "player", "Friedhelmar Weißpfennigk", ""},
+				{"ζορμιδησ", "player", "Αργύλος Ζορμίδης", ""},
+				{"драгорад шумл", "player", "Dragorad Shumlelin", "Драгорад Шумлелин"},
+				{"لميرا", "player", "Lamira Barquna", "لميرا برقونة"},
+				{"藍峰", "player", "Aimine Akito", "藍峰暁登"},
+				{"瀬湊", "player", "藍瀬湊介", ""},
+				{"가온", "player", "달가온", ""},
+				{"decorra", "club", "Círculo Decorra", ""},
+				{"霧橋", "club", "霧橋クラブ", ""},
+				{"2025 harbour", "event", "Harbour Open 2025", ""},
+			} {
+				list := find(t, b, x.typed, `{}`)
+				i := slices.IndexFunc(list, func(f found) bool { return f.Kind == x.kind && f.Name == x.name && f.Also == x.also })
+				if i < 0 {
+					t.Errorf("%s%s: %q finds %+v, expected %s", root, from, x.typed, list, x.name)
+					continue
+				}
+				if _, ok := s.files[list[i].Href]; !ok || list[i].Note == "" || !strings.Contains(list[i].Href, list[i].ID) {
+					t.Errorf("%q finds %+v, expected the address of a page and a note", x.typed, list[i])
+				}
+			}
+			for _, typed := range []string{"", " ", "-", "zzzz", "harbour 1850", "ornvasdottir"} {
+				if list := find(t, b, typed, `{}`); len(list) > 0 {
+					t.Errorf("%q finds %+v, expected nothing", typed, list)
+				}
+			}
+			b.quiet(t, root+from)
+		}
+	}
+}
+
+// Every public player of every site is found by the whole name, nobody else is.
+func TestBrowserFindsEveryPublicPlayer(t *testing.T) {
+	b := openBrowser(t)
+	for _, s := range []*site{sites["demo"], sites["hostile"], sites["large"]} {
+		b.do(t, chromedp.Navigate(s.serve(t)+"index.html"))
+		players := map[string]string{} // names by id
+		if s == sites["large"] {
+			var list struct{ Players []struct{ ID, Name string } }
+			if err := json.Unmarshal(s.files["elo/index.json"], &list); err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range list.Players {
+				players[p.ID] = p.Name
+			}
+		} else {
+			for _, p := range s.register(t) {
+				if p["visibility"] == "hidden" || p["visibility"] == "initials" {
+					for _, typed := range append(strings.Fields(p["name"]), p["public_id"]) {
+						for _, f := range find(t, b, typed, `{}`) {
+							if f.ID == p["id"] || f.ID == p["public_id"] || f.Name == "—" {
+								t.Errorf("%s: %q finds %+v", s.name, typed, f)
+							}
+						}
+					}
+					continue
+				}
+				if len(search.Words(p["name"])) > 0 {
+					players[p["id"]] = p["name"]
+				}
+			}
+		}
+		missed := eval[[]string](t, b, `(async (players) => {
+			const missed = [];
+			for (const id in players) {
+				const list = await echelle.find(players[id], {kind: "player"});
+				if (!list.some(x => x.id === id && x.name === players[id])) missed.push(id);
+			}
+			return missed; })(`+quoted(players)+`)`)
+		if len(missed) > 0 || len(players) < 10 {
+			t.Errorf("%s: of %d players %q are not found by their names", s.name, len(players), missed)
+		}
+		b.quiet(t, s.name)
+	}
+}
+
+// Players come first, by rank; then clubs; then events, the newest first.
+func TestBrowserShowsTheBestFirst(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["large"].serve(t)+"index.html"))
+	var list struct{ Players []struct{ ID, Name string } }
+	if err := json.Unmarshal(sites["large"].files["elo/index.json"], &list); err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{"a", "ad", "co", "corvane", "el", "elin e"} {
+		var want []string
+		for _, p := range list.Players {
+			all := !slices.ContainsFunc(strings.Fields(typed), func(q string) bool {
+				return !slices.ContainsFunc(search.Words(p.Name), func(w string) bool { return strings.HasPrefix(w, q) })
+			})
+			if all && len(want) < 10 {
+				want = append(want, p.ID)
+			}
+		}
+		var got []string
+		for _, f := range find(t, b, typed, `{kind: "player", limit: 10}`) {
+			got = append(got, f.ID)
+		}
+		if !slices.Equal(got, want) || len(got) < 10 {
+			t.Errorf("%q finds %q, expected %q", typed, got, want)
+		}
+	}
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"index.html"))
+	kinds := ""
+	for _, f := range find(t, b, "l", `{limit: 2}`) {
+		kinds += f.Kind + " "
+	}
+	if kinds != "player player club event event " {
+		t.Errorf("the kinds found are %q", kinds)
+	}
+	if list := find(t, b, "masters", `{kind: "event", limit: 3}`); len(list) != 3 || list[0].Name != "Meridian Masters 2025" || list[2].Name != "Meridian Masters 2023" {
+		t.Errorf("masters finds %+v, expected the newest three", list)
+	}
+}
+
+// slash presses the key as a keyboard does: chromedp.KeyEvent types the character
+// even where the page has taken the key.
+func (b *browser) slash(t *testing.T) {
+	t.Helper()
+	_, err := chromedp.Call(b.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{
+		Type: input.DispatchKeyEventTypeKeyDown, Key: "/", Code: "Slash", Text: "/",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+const (
+	field   = `document.activeElement`
+	options = `[...document.querySelectorAll(".found:not([hidden]) [role=option]")]`
+	active  = `document.getElementById(` + field + `.getAttribute("aria-activedescendant"))`
+)
+
+// With the keyboard alone: "/" goes to the field, arrows walk through the results
+// and back to the text, Escape closes, Enter opens a page.
+func TestBrowserSearchesByKeyboard(t *testing.T) {
+	b := openBrowser(t)
+	s := sites["demo"]
+	for _, root := range []string{s.serve(t), s.disk(t)} {
+		b.do(t, chromedp.Navigate(root+"main/index.html"))
+		b.slash(t)
+		if !eval[bool](t, b, field+`.matches("header .search input[type=search]") && `+field+`.getAttribute("role") === "combobox" && `+field+`.value === ""`) {
+			t.Fatalf("%s: the focus is not in the search field", root)
+		}
+		b.do(t, chromedp.KeyEvent("ha"))
+		b.poll(t, "results", options+`.length > 5`)
+		count := eval[int](t, b, options+`.length`)
+		if !eval[bool](t, b, fmt.Sprintf(`%s.getAttribute("aria-expanded") === "true" && document.querySelector(".found + output").textContent === "Results: %d" && !%s.hasAttribute("aria-activedescendant")`, field, count, field)) {
+			t.Error("the results are not told")
+		}
+		b.do(t, chromedp.KeyEvent(kb.ArrowDown+kb.ArrowDown))
+		second := eval[string](t, b, active+`.querySelector("bdi").textContent`)
+		if second != eval[string](t, b, options+`[1].querySelector("bdi").textContent`) || !eval[bool](t, b, active+`.getAttribute("aria-selected") === "true"`) {
+			t.Errorf("after two arrows %q is active", second)
+		}
+		b.do(t, chromedp.KeyEvent(kb.ArrowUp+kb.ArrowUp))
+		if eval[bool](t, b, field+`.hasAttribute("aria-activedescendant")`) {
+			t.Error("the arrow does not lead back to the text")
+		}
+		b.do(t, chromedp.KeyEvent(kb.ArrowUp))
+		if !eval[bool](t, b, options+`.at(-1) === `+active) {
+			t.Error("the arrow up does not lead to the last result")
+		}
+		b.do(t, chromedp.KeyEvent(kb.Escape))
+		if !eval[bool](t, b, options+`.length === 0 && `+field+`.value === "ha" && `+field+`.getAttribute("aria-expanded") === "false"`) {
+			t.Error("Escape does not close the list and keep the text")
+		}
+		b.do(t, chromedp.KeyEvent(kb.Escape))
+		if !eval[bool](t, b, field+`.value === ""`) {
+			t.Error("a second Escape does not clear the field")
+		}
+		b.do(t, chromedp.KeyEvent("zzzz"))
+		b.poll(t, "no results", options+`.length === 1 && `+options+`[0].getAttribute("aria-disabled") === "true"`)
+		b.do(t, chromedp.KeyEvent(kb.ArrowDown+"\r"+kb.Escape+kb.Escape))
+		b.do(t, chromedp.KeyEvent("shumlelin"), chromedp.KeyEvent("\r"))
+		b.poll(t, "the page of the player", `location.href === `+quoted(root+"players/shumlelin-dragorad.html")+` && document.readyState === "complete"`)
+		b.slash(t)
+		b.do(t, chromedp.KeyEvent("harbour 2025"))
+		b.poll(t, "the event", options+`.length === 1`)
+		b.do(t, chromedp.KeyEvent(kb.ArrowDown+"\r"))
+		b.poll(t, "the page of the event", `location.href === `+quoted(root+"events/harbour-open-2025.html")+` && document.readyState === "complete"`)
+		b.quiet(t, root)
+	}
+}
+
+// The large field of the home page searches too, and a click chooses.
+func TestBrowserSearchesOnTheHomePage(t *testing.T) {
+	b := openBrowser(t)
+	root := sites["zh"].serve(t)
+	b.do(t, chromedp.Navigate(root+"index.html"), chromedp.SendKeys(chromedp.CSS("main .search input"), "瀬湊"))
+	b.poll(t, "results", options+`.length > 0`)
+	if !eval[bool](t, b, `document.querySelector("main .found + output").textContent.startsWith("结果：")`) {
+		t.Error("the number of results is not told in Chinese")
+	}
+	b.do(t, chromedp.Click(chromedp.CSS("main .found [role=option]")))
+	b.poll(t, "the page of the player", `location.href === `+quoted(root+"players/aise-sosuke.html"))
+}
+
+// Any input becomes a combobox, also one inside of a label; nothing is opened.
+func TestBrowserPicksPlayersInOtherFields(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"about.html"))
+	eval[bool](t, b, `(() => {
+		const label = document.createElement("label"), input = document.createElement("input");
+		label.append("Player", input);
+		document.querySelector("main").prepend(label);
+		window.picked = [];
+		echelle.combobox(input, {kind: "player", onPick: (item) => picked.push(item.kind, item.id, item.name)});
+		input.focus();
+		return true; })()`)
+	b.do(t, chromedp.KeyEvent("ha"))
+	b.poll(t, "results", options+`.length > 0 && !document.querySelector(".found [data-kind=event]")`)
+	b.do(t, chromedp.KeyEvent("e"))
+	b.poll(t, "one result", options+`.length === 1`)
+	b.do(t, chromedp.KeyEvent("\r"))
+	b.poll(t, "the choice", `picked.length === 3`)
+	if got := eval[[]string](t, b, `[...picked, `+field+`.value, document.querySelector("main label").textContent]`); strings.Join(got, "|") != "player|cham-haechan|Cham Haechan|Cham Haechan|Player" {
+		t.Errorf("the choice is %q", got)
+	}
+	// Enter on what was chosen is for the form, and chooses nobody else.
+	b.do(t, chromedp.KeyEvent("\r"))
+	b.settle(t)
+	if n := eval[int](t, b, `picked.length`); n != 3 {
+		t.Errorf("%d values were picked", n)
+	}
+	if at := eval[string](t, b, `location.pathname`); at != "/sub/about.html" {
+		t.Errorf("the choice led to %s", at)
+	}
+}
+
+// Where the index does not load, the field says so and the page stays sound.
+func TestBrowserSaysThatTheSearchIsMissing(t *testing.T) {
+	s := *sites["small"]
+	s.dir = t.TempDir()
+	if err := os.CopyFS(s.dir, os.DirFS(sites["small"].dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(s.dir + "/data/search"); err != nil {
+		t.Fatal(err)
+	}
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(s.disk(t)+"index.html"))
+	b.slash(t)
+	b.do(t, chromedp.KeyEvent("a"))
+	b.poll(t, "the message", `document.querySelector(".found + output").textContent === "The search could not be loaded"`)
+}
+
+// The checker for accessibility finds nothing on open lists either.
+func TestAxeFindsNothingOnResults(t *testing.T) {
+	axe, err := os.ReadFile(cached(t, "axe-*.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := openBrowser(t)
+	root := sites["demo"].serve(t)
+	for _, view := range []struct {
+		scheme        string
+		width, height int64
+	}{{"light", 1280, 800}, {"dark", 390, 844}} {
+		b.colours(t, view.scheme)
+		b.do(t, chromedp.EmulateViewport(view.width, view.height))
+		for _, x := range []struct{ page, field, typed string }{
+			{"index.html", "main .search input", "драгорад"},
+			{"main/index.html", "header .search input", "ha"},
+			{"main/index.html", "header .search input", "zzzz"},
+		} {
+			b.do(t, chromedp.Navigate(root+x.page))
+			eval[bool](t, b, `(() => { document.querySelector("`+x.field+`").focus(); return true; })()`)
+			b.do(t, chromedp.KeyEvent(x.typed))
+			b.poll(t, "results", options+`.length > 0`)
+			b.do(t, chromedp.KeyEvent(kb.ArrowDown))
+			if wide := eval[int](t, b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
+				t.Errorf("%s, %d px: the results are %d px wider than the screen", x.page, view.width, wide)
+			}
+			b.do(t, chromedp.Evaluate[chromedp.Void](string(axe)))
+			for _, v := range eval[[]string](t, b, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 160) + " " + n.failureSummary).join("; ")))`) {
+				t.Errorf("%s, %s, %q: %s", x.page, view.scheme, x.typed, v)
+			}
+		}
+	}
+}
