@@ -27,13 +27,15 @@ import (
 	"echelle/generator/history"
 	"echelle/generator/page"
 	"echelle/generator/publish"
+	"echelle/generator/render"
 )
 
 // Options are what a command line says.
 type Options struct {
 	Data      string       // the folder of results
 	Out       string       // the folder of the site
-	Templates fs.FS        // templates, assets and words
+	Templates fs.FS        // the program's templates, assets and words
+	Own       string       // a folder of the site's own, which replace them file by file; "" for none
 	BaseURL   string       // overrides base_url of site.yaml; "" does not
 	AsOf      history.Date // overrides as_of; the zero Date does not
 	Jobs      int          // goroutines, at least 1
@@ -65,10 +67,13 @@ type Stage struct {
 
 // Build makes the site. A broken input is not an error but Problems in the
 // result, of which Errors say that nothing was written; an error is a folder
-// that cannot be written or a template that does not fit.
+// that cannot be written.
 func Build(o Options) (*Result, error) {
 	l, err := load(o, false)
 	if err != nil || l.result.Errors > 0 {
+		return l.result, err
+	}
+	if err := l.proof(o); err != nil || l.result.Errors > 0 {
 		return l.result, err
 	}
 	err = l.publish(o)
@@ -79,6 +84,9 @@ func Build(o Options) (*Result, error) {
 // Check reads and rates everything and writes nothing.
 func Check(o Options) (*Result, error) {
 	l, err := load(o, false)
+	if err == nil && l.result.Errors == 0 {
+		err = l.proof(o)
+	}
 	l.result.Stages = l.watch.stages
 	return l.result, err
 }
@@ -90,7 +98,9 @@ type loaded struct {
 	jobs   []job    // the files to make
 	paths  []string // the addresses that a sitemap names
 	result *Result
-	watch  stopwatch
+
+	templates *render.Set // known after proof
+	watch     stopwatch
 }
 
 // stopwatch takes the time of stages. Times are shown to people and never reach

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"io/fs"
+	"slices"
 	"time"
 
 	"echelle/generator/diag"
@@ -30,38 +31,12 @@ func load(o Options, private bool) (*loaded, error) {
 		return l, err
 	}
 	problems := &diag.List{}
-	data := record.Read(fsys, o.Jobs, problems)
-	l.watch.lap("read")
-	if problems.Errors() > 0 {
+	x, err := rated(fsys, o, private, &l.watch, problems)
+	if err != nil || problems.Errors() > 0 {
 		l.result.settle(o, problems)
-		return l, nil
-	}
-	if private {
-		for i := range data.History.Players {
-			data.History.Players[i].Visibility = history.Public
-		}
-	}
-	config := &data.Config
-	if o.BaseURL != "" {
-		config.BaseURL = o.BaseURL
-	}
-	if o.AsOf.Known {
-		config.AsOf = o.AsOf
-	}
-	words, err := lang.Load(o.Templates, config.Language)
-	if err != nil {
 		return l, err
 	}
-	order := site.NewNameOrder(data.History)
-	rankings, err := rank(data, order, words, o.Jobs, problems)
-	if err != nil {
-		return l, err
-	}
-	l.watch.lap("rate")
-	if problems.Errors() > 0 {
-		l.result.settle(o, problems)
-		return l, nil
-	}
+	data, config, words, order, rankings := x.data, &x.data.Config, x.words, x.order, x.rankings
 	spoken, err := speak(rankings, words)
 	if err != nil {
 		return l, err
@@ -72,13 +47,17 @@ func load(o Options, private bool) (*loaded, error) {
 	}
 	if config.Accent != "" {
 		extra["accent.css"] = page.AccentStyle(config.Accent)
+		page.CheckAccent(config.Accent, config.AccentAt, problems)
 	}
-	if l.assets, err = render.NewAssets(o.Templates, extra); err != nil {
+	if l.assets, err = render.NewAssets(o.files(), extra); err != nil {
 		return l, err
 	}
 	meta := site.Meta{
 		Title: config.Title, Description: config.Description, BaseURL: config.BaseURL, Language: config.Language,
 		Contact: config.Contact, DataLicence: config.DataLicence, Accent: config.Accent, Version: o.Version,
+	}
+	if meta.CustomStyle, err = customStyle(fsys, data.Static); err != nil {
+		return l, err
 	}
 	if meta.Title == "" {
 		meta.Title = words.T("site.title")
@@ -98,6 +77,54 @@ func load(o Options, private bool) (*loaded, error) {
 	r.settle(o, problems)
 	l.watch.lap("site")
 	return l, nil
+}
+
+// customStyle is the address of static/custom.css, which changes with its
+// content; "" if there is none. The file keeps its place, so that what it names
+// by a relative address lies beside it.
+func customStyle(fsys fs.FS, static []string) (string, error) {
+	if !slices.Contains(static, "custom.css") {
+		return "", nil
+	}
+	text, err := fs.ReadFile(fsys, "static/custom.css")
+	return "custom.css?v=" + render.Fingerprint(text), err
+}
+
+// ratings are what a data folder gives before anything is shown.
+type ratings struct {
+	data     *record.Data
+	words    *lang.Catalogue
+	order    *site.NameOrder
+	rankings []*site.Ranking
+}
+
+// rated reads a data folder and rates every ranking. Where problems has errors
+// afterwards there is no result.
+func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag.List) (*ratings, error) {
+	data := record.Read(fsys, o.Jobs, problems)
+	watch.lap("read")
+	if problems.Errors() > 0 {
+		return nil, nil
+	}
+	if private {
+		for i := range data.History.Players {
+			data.History.Players[i].Visibility = history.Public
+		}
+	}
+	if o.BaseURL != "" {
+		data.Config.BaseURL = o.BaseURL
+	}
+	if o.AsOf.Known {
+		data.Config.AsOf = o.AsOf
+	}
+	words, err := lang.LoadOwn(o.Templates, o.own(), data.Config.Language)
+	if err != nil {
+		return nil, o.blame(err, problems)
+	}
+	order := site.NewNameOrder(data.History)
+	rankings, err := rank(data, order, words, o.Jobs, problems)
+	watch.lap("rate")
+	return &ratings{data, words, order, rankings}, err
 }
 
 // articles are the articles to publish.

@@ -23,10 +23,6 @@ type job struct {
 // publish renders all pages over the workers and makes the output folder hold
 // exactly them.
 func (l *loaded) publish(o Options) error {
-	templates, err := render.New(o.Templates, render.Funcs(l.Words, l.assets))
-	if err != nil {
-		return err
-	}
 	jobs, paths := l.jobs, l.paths
 	out, err := publish.Open(o.Out)
 	if err != nil {
@@ -36,7 +32,7 @@ func (l *loaded) publish(o Options) error {
 	meter := meter{report: o.Progress, total: len(jobs)}
 	err = par.EachWith(len(jobs), o.Jobs, func() *bytes.Buffer { return new(bytes.Buffer) }, func(b *bytes.Buffer, i int) error {
 		defer meter.tick()
-		return write(out, templates, b, &jobs[i])
+		return write(out, l.templates, b, &jobs[i])
 	})
 	if err != nil {
 		return err

@@ -109,7 +109,7 @@ func settingPos(n *yamlfile.Node, key string) diag.Pos {
 func define(data *record.Data, r *record.Ranking, info rating.Info, words *lang.Catalogue, problems *diag.List) site.Definition {
 	def := site.Definition{
 		ID: r.ID, Title: r.Title, SystemID: r.System, Active: r.Active, MinGames: r.MinGames,
-		Grades: info.Grades, Boards: r.Games.Board, Classes: r.Games.Class,
+		Grades: info.Grades, Boards: r.Games.Board, Classes: r.Games.Class, Calendar: calendar(&r.Lists),
 	}
 	if def.Title == "" {
 		def.Title = words.T("ranking.title")
@@ -162,7 +162,25 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	h = h.Select(sel)
 	sel.Why = nil // already applied
 	sel.Days = listDays(h, r, data.Config.AsOf)
+	for i := range data.Published { // stay, whatever becomes of the calendar
+		if p := &data.Published[i]; p.Ranking == r.ID && (!data.Config.AsOf.Known || p.Day <= data.Config.AsOf.Day) {
+			sel.Days = append(sel.Days, p.Day)
+		}
+	}
+	slices.Sort(sel.Days)
+	sel.Days = slices.Compact(sel.Days)
 	return h.Select(sel)
+}
+
+// calendar names when a ranking publishes.
+func calendar(l *record.Lists) string {
+	switch {
+	case l.Days != nil:
+		return "days"
+	case l.ByEvent:
+		return "events"
+	}
+	return [...]string{history.Monthly: "monthly", history.Quarterly: "quarterly", history.Yearly: "yearly", history.Weekly: "weekly"}[l.Period]
 }
 
 // filtered tells why the ranking's filter leaves a game out. A game whose board

@@ -14,7 +14,6 @@ import (
 
 	"echelle/generator"
 	"echelle/generator/history"
-	"echelle/generator/render"
 	"echelle/templates"
 )
 
@@ -90,18 +89,24 @@ func (f *flags) options(c *call) (generator.Options, int) {
 		}
 		o.BaseURL = strings.TrimRight(f.baseURL, "/") + "/"
 	}
-	own := f.templates
-	if own == "" {
-		own = filepath.Join(filepath.Dir(filepath.Clean(f.data)), "templates")
-	}
+	own := f.ownTemplates()
 	if info, err := os.Stat(own); err == nil && info.IsDir() {
 		if f.templates != "" || isOverride(own) {
-			o.Templates = render.Overlay(os.DirFS(own), templates.FS)
+			o.Own = own
 		}
 	} else if f.templates != "" {
 		return o, c.wrong("--templates is %q, expected a folder", own)
 	}
 	return o, success
+}
+
+// ownTemplates is the folder of templates that replace the program's, which
+// need not exist.
+func (f *flags) ownTemplates() string {
+	if f.templates != "" {
+		return f.templates
+	}
+	return filepath.Join(filepath.Dir(filepath.Clean(f.data)), "templates")
 }
 
 // isOverride tells whether a folder templates beside the data is meant for this

@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"path/filepath"
 
 	"echelle/generator/preview"
 )
@@ -31,7 +30,7 @@ func serve(c *call) int {
 	server := preview.New(*out, c.baseURL)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	watched := []string{f.data, filepath.Join(filepath.Dir(filepath.Clean(f.data)), "templates")}
+	watched := []string{f.data, f.ownTemplates()}
 	go preview.Watch(ctx, watched, 0, func() {
 		if c.build(f, o) == success {
 			server.Reload()

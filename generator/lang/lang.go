@@ -11,10 +11,12 @@
 package lang
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 
+	"echelle/generator/diag"
 	"echelle/generator/table"
 )
 
@@ -32,34 +34,52 @@ type Catalogue struct {
 
 // Load reads i18n/<language>.yaml, and lays i18n/<language>.own.yaml over it
 // where there is one: a site's own wording of single keys.
-func Load(fsys fs.FS, language string) (*Catalogue, error) {
+func Load(fsys fs.FS, language string) (*Catalogue, error) { return LoadOwn(fsys, nil, language) }
+
+// LoadOwn is Load for a site with files of its own, nil for none: they are laid
+// over the program's, a catalogue as a whole or single keys. The error joins a
+// [diag.Problem] for each wrong line.
+func LoadOwn(program, own fs.FS, language string) (*Catalogue, error) {
 	if !slices.Contains(Languages(), language) {
 		return nil, fmt.Errorf("no words for the language %q, expected one of %v", language, Languages())
 	}
 	c := &Catalogue{language: language}
-	path := "i18n/" + language + ".yaml"
-	forms, err := read(fsys, path)
+	path, single := "i18n/"+language+".yaml", "i18n/"+language+".own.yaml"
+	forms, err := read(program, path)
 	if err != nil {
 		return nil, err
 	}
-	own := "i18n/" + language + ".own.yaml"
-	if _, err := fs.Stat(fsys, own); err == nil {
-		if err := overlay(forms, fsys, own); err != nil {
-			return nil, err
+	var errs []error
+	for _, over := range []struct {
+		fsys  fs.FS
+		path  string
+		whole bool
+	}{{own, path, true}, {program, single, false}, {own, single, false}} {
+		if over.fsys == nil {
+			continue
 		}
+		if _, err := fs.Stat(over.fsys, over.path); err == nil {
+			errs = append(errs, overlay(forms, over.fsys, over.path, over.whole))
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
 	c.words = make(map[string]word, len(forms))
 	for _, key := range sortedKeys(forms) {
 		w, err := compile(forms[key])
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", path, key, err)
+			errs = append(errs, diag.Problem{Pos: forms[key].at, What: key + ": " + err.Error(), Expected: "{name}"})
 		}
 		c.words[key] = w
 	}
 	for _, key := range ownKeys() {
 		if _, ok := c.words[key]; !ok {
-			return nil, fmt.Errorf("%s: no %q", path, key)
+			errs = append(errs, diag.Problem{Pos: diag.Pos{File: path}, What: fmt.Sprintf("no %q", key)})
 		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
 	c.locale = table.Locale{Decimal: c.T("number.decimal"), Group: c.T("number.group"), Minus: c.T("number.minus")}
 	for i := range 12 {

@@ -164,6 +164,36 @@ func TestOwnWordsReplaceSingleKeys(t *testing.T) {
 	}
 }
 
+func TestOwnCatalogueReplacesTheProgramsAndMustBeWhole(t *testing.T) {
+	program := os.DirFS("../../templates")
+	base, err := os.ReadFile("../../templates/i18n/fr.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.Replace(string(base), `nav.players: "Joueurs"`, `nav.players: "Licenciés"`, 1)
+	if changed == string(base) {
+		t.Fatal("fr.yaml calls players otherwise")
+	}
+	own := fstest.MapFS{"i18n/fr.yaml": {Data: []byte(changed)}, "i18n/fr.own.yaml": {Data: []byte("nav.events: Tournois\n")}}
+	c, err := lang.LoadOwn(program, own, "fr")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.T("nav.players") + " " + c.T("nav.events"); got != "Licenciés Tournois" {
+		t.Error(got)
+	}
+	own["i18n/fr.yaml"].Data = []byte(strings.Replace(changed, "nav.players:", "nav.playeurs:", 1))
+	_, err = lang.LoadOwn(program, own, "fr")
+	for _, want := range []string{
+		`i18n/fr.yaml: no words for "nav.players", expected every key of the program's own file; a file that ends in .own.yaml needs only the words that differ`,
+		`unknown key "nav.playeurs", expected one of the program's own; did you mean nav.players?`,
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 func TestBrokenCatalogueIsAnError(t *testing.T) {
 	base, err := os.ReadFile("../../templates/i18n/en.yaml")
 	if err != nil {
@@ -175,7 +205,11 @@ func TestBrokenCatalogueIsAnError(t *testing.T) {
 		{"unknown plural form", string(base) + "zz: {few: a, other: b}\n", "", "one or other"},
 		{"plural without other", string(base) + "zz: {one: a}\n", "", "plural form other"},
 		{"list", string(base) + "zz: [a]\n", "", "expected a text"},
-		{"unknown key", string(base), "nav.plaeyrs: x\n", `i18n/en.own.yaml: unknown key "nav.plaeyrs"`},
+		{"unknown key", string(base), "nav.plaeyrs: x\n", `i18n/en.own.yaml:1:1: unknown key "nav.plaeyrs", expected one of the program's own; did you mean nav.players?`},
+		{"place that is not filled", string(base), "nav.home: Home\ngames: '{count} games'\n", `i18n/en.own.yaml:2:1: games has the place {count}, expected {n}`},
+		{"plural without number", string(base), "nav.home: {one: a, other: b}\n", `i18n/en.own.yaml:1:1: nav.home has two plural forms, expected one text`},
+		{"broken YAML", string(base), "nav.home: Home\nnav.players: [\n", `i18n/en.own.yaml:2:1: a missing value in [ ]`},
+		{"all of several", string(base), "a: x\nb: y\n", "own.yaml:1:1: unknown key \"a\", expected one of the program's own; remove the line\ni18n/en.own.yaml:2:1: "},
 	} {
 		fsys := fstest.MapFS{"i18n/en.yaml": {Data: []byte(tt.base)}}
 		if tt.own != "" {

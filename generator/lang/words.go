@@ -17,6 +17,7 @@ import (
 type forms struct {
 	One   string
 	Other string
+	at    diag.Pos // of its key
 }
 
 // read decodes a catalogue file: a flat mapping of keys to texts or plural forms.
@@ -32,17 +33,21 @@ func read(fsys fs.FS, path string) (map[string]forms, error) {
 			doc.Refuse(&problems, "keys with texts", "")
 		}
 		for key, value := range doc.Pairs() {
-			entries[key.Text()] = entry(value, &problems)
+			f := entry(value, &problems)
+			f.at = key.Pos()
+			entries[key.Text()] = f
 		}
 	}
-	if problems.Errors() > 0 {
-		var errs []error
-		for _, p := range problems.Sorted() {
-			errs = append(errs, p)
-		}
-		return nil, errors.Join(errs...)
+	return entries, joined(&problems)
+}
+
+// joined makes one error of all problems; nil if there are none.
+func joined(problems *diag.List) error {
+	var errs []error
+	for _, p := range problems.Sorted() {
+		errs = append(errs, p)
 	}
-	return entries, nil
+	return errors.Join(errs...)
 }
 
 func entry(n *yamlfile.Node, problems *diag.List) (f forms) {
@@ -71,19 +76,73 @@ func entry(n *yamlfile.Node, problems *diag.List) (f forms) {
 	return f
 }
 
-// overlay replaces entries by those of another file, which may have no others.
-func overlay(under map[string]forms, fsys fs.FS, path string) error {
+// overlay replaces entries by those of a site's own file, which may have no
+// others. A text may leave out places that the program fills, but not ask for
+// others. A whole catalogue must have all entries.
+func overlay(under map[string]forms, fsys fs.FS, path string, whole bool) error {
 	over, err := read(fsys, path)
 	if err != nil {
 		return err
 	}
+	var problems diag.List
+	known := sortedKeys(under)
 	for _, key := range sortedKeys(over) {
+		f := over[key]
 		if _, ok := under[key]; !ok {
-			return fmt.Errorf("%s: unknown key %q, expected one of the program's own", path, key)
+			hint := "remove the line"
+			if near, ok := diag.Nearest(key, known); ok {
+				hint = "did you mean " + near + "?"
+			}
+			problems.Error(f.at, fmt.Sprintf("unknown key %q", key), "one of the program's own", hint)
+			continue
 		}
-		under[key] = over[key]
+		f.check(under[key], key, &problems)
 	}
-	return nil
+	if whole {
+		for _, key := range known {
+			if _, ok := over[key]; !ok {
+				problems.Error(diag.Pos{File: path}, fmt.Sprintf("no words for %q", key), "every key of the program's own file",
+					"a file that ends in .own.yaml needs only the words that differ")
+			}
+		}
+	}
+	maps.Copy(under, over)
+	return joined(&problems)
+}
+
+// check adds a problem for every place that the program does not fill in this
+// text.
+func (f forms) check(program forms, key string, problems *diag.List) {
+	filled := asked(program)
+	for _, place := range asked(f) {
+		if slices.Contains(filled, place) {
+			continue
+		}
+		expected := "a text without places"
+		if len(filled) > 0 {
+			expected = "{" + strings.Join(filled, "}, {") + "}"
+		}
+		problems.Error(f.at, fmt.Sprintf("%s has the place {%s}", key, place), expected, "")
+	}
+	if f.One != "" && program.One == "" && !slices.Contains(filled, "n") {
+		problems.Error(f.at, key+" has two plural forms", "one text", "there is no number in it")
+	}
+}
+
+// asked are the names of the places in an entry, sorted. A text that cannot be
+// split has none: compile tells why.
+func asked(f forms) []string {
+	var names []string
+	for _, text := range []string{f.One, f.Other} {
+		parts, _ := split(text)
+		for _, p := range parts {
+			if p.place != "" && !slices.Contains(names, p.place) {
+				names = append(names, p.place)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // word is an entry ready for use.
@@ -120,7 +179,7 @@ func split(text string) ([]part, error) {
 		}
 		end := strings.IndexByte(text, '}')
 		if end < 2 {
-			return nil, fmt.Errorf("a { without its } in %q, expected {name}", text)
+			return nil, fmt.Errorf("a { without its } in %q", text)
 		}
 		parts = append(parts, part{place: text[1:end]})
 		text = text[end+1:]

@@ -3,6 +3,7 @@ package markdown
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 )
@@ -45,9 +46,20 @@ func (d *document) setting(b *Block, line string, offset int) {
 	}
 	at := d.pos(offset + strings.Index(line, text))
 	key, value, found := strings.Cut(text, ":")
-	key, value = strings.TrimSpace(key), strings.TrimSpace(value)
+	before := len(key) + 1 + len(value) - len(strings.TrimLeft(value, " \t"))
+	key, value = strings.TrimSpace(key), withoutRemark(value)
 	if !found || key == "" {
-		d.problems.Error(at, strconv.Quote(text), "key: value", "")
+		hint := ""
+		if text[0] == '-' {
+			hint = "a list is written [a, b]"
+		}
+		d.problems.Error(at, strconv.Quote(text), "key: value", hint)
+		return
+	}
+	from := at
+	from.Col += utf8.RuneCountInString(text[:min(before, len(text))])
+	if strings.HasPrefix(value, "[") != strings.HasSuffix(value, "]") {
+		d.problems.Error(from, "a list with one bracket", "[a, b]", "")
 		return
 	}
 	for _, s := range b.Settings {
@@ -56,5 +68,21 @@ func (d *document) setting(b *Block, line string, offset int) {
 			return
 		}
 	}
-	b.Settings = append(b.Settings, Setting{key, value, at})
+	b.Settings = append(b.Settings, Setting{key, unquoted(value), at, from})
+}
+
+// withoutRemark is a value without the comment behind it.
+func withoutRemark(value string) string {
+	if i := strings.Index(value, " #"); i >= 0 && !strings.ContainsAny(value[i:], `"'`) {
+		value = value[:i]
+	}
+	return strings.TrimSpace(value)
+}
+
+// unquoted is a value without the quotes around it.
+func unquoted(value string) string {
+	if n := len(value); n >= 2 && (value[0] == '"' || value[0] == '\'') && value[n-1] == value[0] {
+		return value[1 : n-1]
+	}
+	return value
 }

@@ -4,8 +4,8 @@
 // The language is CommonMark with tables, strikethrough, bare links, footnotes
 // and definition lists of GitHub and PHP Markdown Extra. Beyond that:
 //
-//   - [[player:id]], [[player:id|text]], [[event:id]] and [[event:id|text]] are
-//     links to a player and an event;
+//   - [[player:id]] and [[player:id|text]] are links to a player; in the same
+//     way event, club and ranking;
 //   - fenced blocks named ranking and chart, with lines "key: value", are
 //     replaced by what they stand for;
 //   - links lead to http, https and mailto addresses or are relative ones,
@@ -49,11 +49,11 @@ type Options struct {
 // Resolver tells what a document refers to. A nil function knows nothing; a nil
 // Link leaves relative links as they are.
 type Resolver struct {
-	// Player and Event give the address and the text of a link. What the author
-	// wrote after the | is in text, "" if nothing: a player who is not public
-	// must not be named by it. Without href the text stands alone.
-	Player func(id, text string) (href, shown string, ok bool)
-	Event  func(id, text string) (href, shown string, ok bool)
+	// Thing gives the address and the text of a link to a thing of a kind:
+	// player, event, club or ranking. What the author wrote after the | is in
+	// text, "" if nothing: a player who is not public must not be named by it.
+	// Without href the text stands alone.
+	Thing func(kind, id, text string) (href, shown string, ok bool)
 
 	// Link gives the address of a relative link or image: guide/data.md.
 	Link func(href string) (string, bool)
@@ -70,10 +70,38 @@ type Block struct {
 	Pos      diag.Pos // of its first line
 }
 
-// Setting is a line "key: value" of a block.
+// Setting is a line "key: value" of a block: a single value, which may be in
+// quotes, or a list as in [a, b].
 type Setting struct {
 	Key, Value string
-	Pos        diag.Pos
+	Pos        diag.Pos // of the key
+	At         diag.Pos // of the value
+}
+
+// Item is an entry of a list.
+type Item struct {
+	Text string
+	Pos  diag.Pos
+}
+
+// Items are the entries of a list, or the value alone.
+func (s *Setting) Items() []Item {
+	text := s.Value
+	at := s.At
+	if inner, ok := strings.CutPrefix(text, "["); ok {
+		text = strings.TrimSuffix(inner, "]")
+		at.Col++
+	}
+	var items []Item
+	for entry := range strings.SplitSeq(text, ",") {
+		item := Item{Text: unquoted(strings.TrimSpace(entry)), Pos: at}
+		item.Pos.Col += utf8.RuneCountInString(entry) - utf8.RuneCountInString(strings.TrimLeft(entry, " \t"))
+		if item.Text != "" {
+			items = append(items, item)
+		}
+		at.Col += utf8.RuneCountInString(entry) + 1
+	}
+	return items
 }
 
 // Document is a rendered document.

@@ -19,7 +19,13 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // resolver knows a few things.
 func resolver() Resolver {
 	return Resolver{
-		Player: func(id, text string) (string, string, bool) {
+		Thing: func(kind, id, text string) (string, string, bool) {
+			switch kind {
+			case "event":
+				return "events/" + id + ".html?a&b", "Tournoi <de> Paris", id == "paris-2024"
+			case "club", "ranking":
+				return kind + "s/" + id + ".html", kind + " " + id, id == "75Op" || id == "main"
+			}
 			switch id {
 			case "dupont-jean":
 				if text == "" {
@@ -30,9 +36,6 @@ func resolver() Resolver {
 				return "", "—", true
 			}
 			return "", "", false
-		},
-		Event: func(id, text string) (string, string, bool) {
-			return "events/" + id + ".html?a&b", "Tournoi <de> Paris", id == "paris-2024"
 		},
 		Link: func(href string) (string, bool) {
 			return strings.Replace(href, ".md", ".html", 1), !strings.HasPrefix(href, "missing")
@@ -46,6 +49,11 @@ func resolver() Resolver {
 					return "", false
 				}
 				fmt.Fprintf(&s, "%s=%s;", template.HTMLEscapeString(x.Key), template.HTMLEscapeString(x.Value))
+				for _, item := range x.Items() {
+					if item.Pos != x.At {
+						fmt.Fprintf(&s, " %s at %d:%d;", template.HTMLEscapeString(item.Text), item.Pos.Line, item.Pos.Col)
+					}
+				}
 			}
 			return template.HTML(s.String() + "</div>"), true
 		},
@@ -144,6 +152,24 @@ func TestPlacesCountFromTheGivenLine(t *testing.T) {
 		Render([]byte(source), Options{At: diag.Pos{File: "a.md", Line: 5}}, &problems)
 		if got := problems.Sorted()[0].Pos.String(); got != "a.md:7:5" {
 			t.Errorf("%q: %s", source, got)
+		}
+	}
+}
+
+// The end of a line is a blank, but not between letters of a script without
+// blanks, whatever stands before and behind it.
+func TestEndOfALineIsABlank(t *testing.T) {
+	for source, want := range map[string]string{
+		"after the\n[Open](a)":                "<p>after the\n<a href=\"a\">Open</a></p>\n",
+		"after the\n[[player:dupont-jean]]":   "<p>after the\n<a href=\"players/dupont-jean.html\"><bdi>Jean Dupont</bdi></a></p>\n",
+		"after the\n*Open*\nof `us`\n**now**": "<p>after the\n<em>Open</em>\nof <code>us</code>\n<strong>now</strong></p>\n",
+		"祝贺\n[小林](a)":                         "<p>祝贺<a href=\"a\">小林</a></p>\n",
+		"祝贺\n[Open](a)\n吧":                    "<p>祝贺\n<a href=\"a\">Open</a>\n吧</p>\n",
+		"축하합니다\n*봄*":                          "<p>축하합니다\n<em>봄</em></p>\n",
+	} {
+		var problems diag.List
+		if got := Render([]byte(source), options(), &problems).HTML; string(got) != want {
+			t.Errorf("%q: %q, want %q", source, got, want)
 		}
 	}
 }

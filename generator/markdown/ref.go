@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// refParser reads [[player:id|text]] and [[event:id|text]]. They become links
+// refParser reads [[player:id|text]] and its like. They become links
 // of the library's own kind, so that its rule against links inside links holds
 // for them too.
 type refParser struct{ d *document }
@@ -22,7 +22,7 @@ func (p *refParser) Trigger() []byte { return []byte{'['} }
 func (p *refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, at := block.PeekLine()
 	kind := ""
-	for _, k := range []string{"player", "event"} {
+	for _, k := range []string{"player", "event", "club", "ranking"} {
 		if bytes.HasPrefix(line, []byte("[["+k+":")) {
 			kind = k
 		}
@@ -40,12 +40,8 @@ func (p *refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 	id, label, _ := strings.Cut(string(line[len("[["+kind+":"):end]), "|")
 	id, label = strings.TrimSpace(strings.TrimSuffix(id, `\`)), strings.TrimSpace(label)
 
-	resolve := p.d.Resolver.Player
-	if kind == "event" {
-		resolve = p.d.Resolver.Event
-	}
-	if resolve != nil {
-		if href, shown, ok := resolve(id, label); ok {
+	if p.d.Resolver.Thing != nil {
+		if href, shown, ok := p.d.Resolver.Thing(kind, id, label); ok {
 			return reference(href, shown)
 		}
 	}

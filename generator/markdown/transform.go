@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
@@ -40,6 +41,8 @@ func (d *document) Transform(root *ast.Document, _ text.Reader, _ parser.Context
 			cell(n)
 		case *ast.FencedCodeBlock:
 			d.block(n)
+		case *ast.Text:
+			d.lineEnd(n)
 		}
 	}
 	// What is read as plain text below comes after what changes the text.
@@ -67,6 +70,27 @@ func (d *document) Transform(root *ast.Document, _ text.Reader, _ parser.Context
 		}
 	}
 }
+
+// lineEnd keeps the blank that the end of a line is where something other than
+// text follows, a link or a name. The library leaves it out there, since it sees
+// no letter behind; it has to be left out only between two letters as of
+// Chinese.
+func (d *document) lineEnd(n *ast.Text) {
+	next := n.NextSibling()
+	if !n.SoftLineBreak() || next == nil || next.Kind() == ast.KindText {
+		return
+	}
+	before, _ := utf8.DecodeLastRune(n.Value(d.source))
+	after, _ := utf8.DecodeRuneInString(d.text(next))
+	if wide(before) && wide(after) {
+		return
+	}
+	n.SetSoftLineBreak(false)
+	n.Parent().InsertAfter(n.Parent(), n, plain("\n"))
+}
+
+// wide tells whether a letter belongs to a script that is written without blanks.
+func wide(r rune) bool { return util.IsEastAsianWideRune(r) && !unicode.Is(unicode.Hangul, r) }
 
 func cell(n *extast.TableCell) {
 	if n.Parent().Kind() == extast.KindTableHeader {

@@ -3,6 +3,8 @@ package page
 import (
 	"fmt"
 	"math"
+
+	"echelle/generator/diag"
 )
 
 // The backgrounds of style.css, against which an accent must be legible.
@@ -19,6 +21,17 @@ const legible = 4.5
 func AccentStyle(accent string) []byte {
 	light, dark := mixed(accent, lightGround, 0), mixed(accent, darkGround, 255)
 	return fmt.Appendf(nil, ":root{--accent:%s}\n@media(prefers-color-scheme:dark){:root:not([data-theme=light]){--accent:%s}}\n:root[data-theme=dark]{--accent:%s}\n", light, dark, dark)
+}
+
+// CheckAccent warns of an accent, read at a place, that is too pale for text on
+// white. The page shows the nearest colour that is not. On the dark ground a
+// lighter one of the same hue is used in any case: nobody chooses one colour
+// for both.
+func CheckAccent(accent string, at diag.Pos, problems *diag.List) {
+	if c := contrast(rgb(accent), rgb(lightGround)); c < legible {
+		problems.Warn(at, fmt.Sprintf("accent is %q, whose contrast to white is %.1f", accent, math.Floor(c*10)/10),
+			fmt.Sprintf("at least %.1f for text that all can read", legible), fmt.Sprintf("the nearest such colour is %q", mixed(accent, lightGround, 0)))
+	}
 }
 
 // mixed moves a colour towards black (0) or white (255) until it has the

@@ -2,19 +2,16 @@ package page
 
 import (
 	"cmp"
-	"fmt"
 	"html/template"
 	"iter"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/markdown"
 	"echelle/generator/site"
-	"echelle/generator/table"
 )
 
 // ArticleView is an article.
@@ -110,36 +107,64 @@ func (c *Context) method(text string) template.HTML {
 // to.
 func (c *Context) resolver(from, file string) markdown.Resolver {
 	return markdown.Resolver{
-		Player: func(id, text string) (href, shown string, ok bool) {
-			if to, moved := c.Redirects.Players[id]; moved {
-				id = to
-			}
-			p, ok := c.H.Player(id)
-			if !ok {
+		Thing: func(kind, id, text string) (href, shown string, ok bool) {
+			path, name, open := c.thing(kind, id)
+			if path == "" {
 				return "", "", false
 			}
-			pl := &c.H.Players[p]
-			if text == "" || pl.Visibility != history.Public {
-				text = pl.Shown()
+			if text == "" || !open {
+				text = name
 			}
-			return site.Relative(from, c.PlayerPath(p)), text, true
-		},
-		Event: func(id, text string) (href, shown string, ok bool) {
-			if to, moved := c.Redirects.Events[id]; moved {
-				id = to
-			}
-			e, ok := c.H.Event(id)
-			if !ok || e == 0 {
-				return "", "", false
-			}
-			if text == "" {
-				text = c.H.Events[e].Name
-			}
-			return site.Relative(from, c.EventPath(e)), text, true
+			return site.Relative(from, path), text, true
 		},
 		Link:  func(href string) (string, bool) { return c.articleLink(from, file, href) },
 		Block: func(b *markdown.Block, problems *diag.List) (template.HTML, bool) { return c.block(from, b, problems) },
 	}
+}
+
+// thing finds what has an id: its address, "" for nothing, and its name. One
+// that is not open may be called by no other name.
+func (c *Context) thing(kind, id string) (path, name string, open bool) {
+	switch kind {
+	case "player":
+		if p, ok := c.findPlayer(id); ok {
+			return c.PlayerPath(p), c.H.Players[p].Shown(), c.H.Players[p].Visibility == history.Public
+		}
+	case "event":
+		if to, moved := c.Redirects.Events[id]; moved {
+			id = to
+		}
+		if e, ok := c.H.Event(id); ok && e != 0 {
+			return c.EventPath(e), c.H.Events[e].Name, true
+		}
+	case "club":
+		if k, ok := c.H.Club(id); ok && k != 0 {
+			return c.ClubPath(k), c.H.Clubs[k].Shown(), true
+		}
+	case "ranking":
+		if r := c.ranking(id); r != nil {
+			return r.Path(), r.Title, true
+		}
+	}
+	return "", "", false
+}
+
+// findPlayer finds a player by id, also an old one.
+func (c *Context) findPlayer(id string) (history.PlayerID, bool) {
+	if to, moved := c.Redirects.Players[id]; moved {
+		id = to
+	}
+	return c.H.Player(id)
+}
+
+// ranking finds a ranking by id; nil if there is none.
+func (c *Context) ranking(id string) *site.Ranking {
+	for _, r := range c.Rankings {
+		if r.ID == id {
+			return r
+		}
+	}
+	return nil
 }
 
 // articleLink turns a link to another article's file into one to its page; what
@@ -158,99 +183,4 @@ func (c *Context) articleLink(from, file, href string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-// block is a live block of an article.
-func (c *Context) block(from string, b *markdown.Block, problems *diag.List) (template.HTML, bool) {
-	switch b.Kind {
-	case "ranking":
-		return c.rankingBlock(from, b, problems)
-	case "chart":
-		return c.chartBlock(b, problems)
-	}
-	panic("internal error: unknown block " + b.Kind)
-}
-
-// rankingBlock is the top of a ranking: keys ranking, top, category and club.
-func (c *Context) rankingBlock(from string, b *markdown.Block, problems *diag.List) (template.HTML, bool) {
-	r, top := (*site.Ranking)(nil), 10
-	if len(c.Rankings) > 0 {
-		r = c.Rankings[0]
-	}
-	var cat *site.Category
-	ok := true
-	bad := func(s markdown.Setting, expected, hint string) {
-		problems.Error(s.Pos, fmt.Sprintf("%s is %q", s.Key, s.Value), expected, hint)
-		ok = false
-	}
-	for _, s := range b.Settings {
-		if s.Key == "ranking" {
-			if i := slices.IndexFunc(c.Rankings, func(x *site.Ranking) bool { return x.ID == s.Value }); i >= 0 {
-				r = c.Rankings[i]
-			} else {
-				bad(s, "the id of a ranking", "")
-			}
-		}
-	}
-	for _, s := range b.Settings {
-		switch s.Key {
-		case "ranking":
-		case "top":
-			n, err := strconv.Atoi(s.Value)
-			if err != nil || n < 1 || n > 100 {
-				bad(s, "a number from 1 to 100", "")
-			}
-			top = n
-		case "category":
-			i := slices.IndexFunc(r.Categories, func(x site.Category) bool { return x.ID == s.Value })
-			if i < 0 {
-				bad(s, "a category of the ranking "+r.ID, "")
-				continue
-			}
-			cat = &r.Categories[i]
-		case "club":
-			club, found := c.H.Club(s.Value)
-			if !found {
-				bad(s, "the code of a club", "")
-				continue
-			}
-			cat = &site.Category{Title: c.H.Clubs[club].Shown(), Club: club}
-		default:
-			problems.Error(s.Pos, fmt.Sprintf("unknown key %q", s.Key), "ranking, top, category or club", "")
-			ok = false
-		}
-	}
-	l, any := r.Newest()
-	if !ok || !any {
-		return "", ok
-	}
-	list := r.List(l, cat)
-	title := r.Title
-	if cat != nil {
-		title += ": " + cat.Title
-	}
-	f := Frame{Path: from}
-	w := table.Writer{Locale: c.Words.Locale()}
-	w.Raw(`<div class="scroll" tabindex="0" role="region" aria-label="`)
-	w.Text(title)
-	w.Raw(`"><table class="list top"><caption>`)
-	w.Text(title + ", " + c.Words.Date(history.Date{Day: list.Day, Known: true}))
-	w.Raw(`</caption><thead><tr>`)
-	for _, h := range []struct{ class, key string }{{"rank", "col.rank"}, {"name", "col.name"}, {"num", "col.rating"}} {
-		w.Raw(`<th scope=col class="` + h.class + `">`)
-		w.Text(c.Words.T(h.key))
-	}
-	w.Raw("</thead><tbody>")
-	for i := range list.Rows[:min(top, len(list.Rows))] {
-		row := &list.Rows[i]
-		w.Row("")
-		w.Cell("rank")
-		w.Raw(c.Words.Rank(row.Rank, row.Tied))
-		w.Head("name")
-		c.player(&w, &f, row.Player)
-		w.Cell("num rating")
-		w.Num(row.Value, 0)
-	}
-	w.Raw("</tbody></table></div>\n")
-	return template.HTML(w.Buf), true
 }

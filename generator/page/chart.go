@@ -2,16 +2,13 @@ package page
 
 import (
 	"cmp"
-	"fmt"
 	"html/template"
 	"slices"
 	"strings"
 
 	"echelle/generator/chart"
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/lang"
-	"echelle/generator/markdown"
 	"echelle/generator/rating"
 	"echelle/generator/site"
 )
@@ -38,8 +35,6 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 		return nil
 	}
 	w := c.Words
-	first, last := curve.Points[0], curve.Points[len(curve.Points)-1]
-	high := slices.MaxFunc(curve.Points, func(a, b chart.Point) int { return cmp.Compare(a.Value, b.Value) })
 	newest, _ := r.Newest()
 	drawing := chart.Chart{Curves: []chart.Curve{curve}, Lines: lines, Decimals: 1, Until: int32(r.H.Lists[newest].Day)}
 	v := &ChartView{
@@ -50,11 +45,19 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 	}
 	v.Picture = template.HTML(chart.AppendSVG(nil, &drawing, chart.SVG{
 		Title: v.Label,
-		Desc: w.T("chart.description", "from", w.Num(first.Value, 0), "since", w.Month(history.Day(first.Day)),
-			"to", w.Num(last.Value, 0), "until", w.Month(history.Day(last.Day)), "high", w.Num(high.Value, 0)),
+		Desc:  c.career(&curve),
 		Words: c.chart,
 	}))
 	return v
+}
+
+// career tells what is to be seen of a curve, which has points.
+func (c *Context) career(curve *chart.Curve) string {
+	w := c.Words
+	first, last := curve.Points[0], curve.Points[len(curve.Points)-1]
+	high := slices.MaxFunc(curve.Points, func(a, b chart.Point) int { return cmp.Compare(a.Value, b.Value) })
+	return w.T("chart.description", "from", w.Num(first.Value, 0), "since", w.Month(history.Day(first.Day)),
+		"to", w.Num(last.Value, 0), "until", w.Month(history.Day(last.Day)), "high", w.Num(high.Value, 0))
 }
 
 // chartWords are the words of charts in a language.
@@ -127,64 +130,4 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID) (chart.Curve, []cha
 		}
 	}
 	return curve, lines
-}
-
-// chartBlock is a live chart of an article: the curves of up to six players.
-func (c *Context) chartBlock(b *markdown.Block, problems *diag.List) (template.HTML, bool) {
-	ok := true
-	r := (*site.Ranking)(nil)
-	if len(c.Rankings) > 0 {
-		r = c.Rankings[0]
-	}
-	var players []history.PlayerID
-	for _, s := range b.Settings {
-		switch s.Key {
-		case "ranking":
-			if i := slices.IndexFunc(c.Rankings, func(x *site.Ranking) bool { return x.ID == s.Value }); i >= 0 {
-				r = c.Rankings[i]
-			} else {
-				problems.Error(s.Pos, fmt.Sprintf("ranking is %q", s.Value), "the id of a ranking", "")
-				ok = false
-			}
-		case "players", "player":
-			for id := range strings.FieldsFuncSeq(s.Value, func(x rune) bool { return x == ',' || x == ' ' || x == ';' }) {
-				p, found := c.H.Player(id)
-				if !found {
-					problems.Error(s.Pos, fmt.Sprintf("unknown player %q", id), "the ids of players", "")
-					ok = false
-					continue
-				}
-				players = append(players, p)
-			}
-		default:
-			problems.Error(s.Pos, fmt.Sprintf("unknown key %q", s.Key), "ranking or players", "")
-			ok = false
-		}
-	}
-	if len(players) == 0 && ok {
-		problems.Error(b.Pos, "a chart of nobody", "a line players: with ids", "")
-		return "", false
-	}
-	if !ok || r == nil {
-		return "", ok
-	}
-	drawing := chart.Chart{Decimals: 1}
-	for _, p := range players[:min(len(players), 6)] {
-		if curve, _ := c.curve(r, p); len(curve.Points) > 0 {
-			curve.Name = c.H.Players[p].Shown()
-			curve.Marks = nil
-			drawing.Curves = append(drawing.Curves, curve)
-		}
-	}
-	if len(drawing.Curves) == 0 {
-		return "", true
-	}
-	html := []byte(`<figure class="chart" data-option="compare" tabindex="0"><div class="plot">`)
-	html = chart.AppendSVG(html, &drawing, chart.SVG{Title: r.Title, Words: c.chart})
-	html = append(html, "</div>"...)
-	html = chart.AppendKeys(html, &drawing)
-	html = append(html, `<script type="application/json" class="data">`...)
-	html = chart.AppendData(html, &drawing)
-	html = append(html, "</script></figure>"...)
-	return template.HTML(html), true
 }

@@ -42,12 +42,16 @@ func NewAssets(fsys fs.FS, extra map[string][]byte) (*Assets, error) {
 	return a, nil
 }
 
-// address puts the first 32 bits of the content's SHA-256 before the last
-// ending of the name.
+// address puts the fingerprint of the content before the last ending of the name.
 func address(name string, data []byte) string {
-	sum := sha256.Sum256(data)
 	ext := path.Ext(name)
-	return "assets/" + strings.ToLower(strings.TrimSuffix(name, ext)) + "-" + hex.EncodeToString(sum[:4]) + ext
+	return "assets/" + strings.ToLower(strings.TrimSuffix(name, ext)) + "-" + Fingerprint(data) + ext
+}
+
+// Fingerprint is the first 32 bits of a content's SHA-256, in hexadecimal.
+func Fingerprint(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:4])
 }
 
 // Address is the path below the site's root of an asset: "style.css" →
@@ -60,11 +64,14 @@ func (a *Assets) Address(name string) string {
 	return address
 }
 
+// Names are the names of all assets, sorted.
+func (a *Assets) Names() []string { return slices.Sorted(maps.Keys(a.content)) }
+
 // All yields the address and the content of each asset, sorted by name. The
 // content must not be changed.
 func (a *Assets) All() iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
-		for _, name := range slices.Sorted(maps.Keys(a.content)) {
+		for _, name := range a.Names() {
 			if !yield(a.address[name], a.content[name]) {
 				return
 			}

@@ -3,8 +3,15 @@ package render
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
+	"maps"
+	"path"
 	"slices"
+	"strings"
+	"text/template/parse"
+
+	"echelle/generator/diag"
 )
 
 // Overlay is a file system with the files of both; where both have a file it is
@@ -36,4 +43,105 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	entries := slices.Concat(over, under)
 	slices.SortStableFunc(entries, byName)
 	return slices.CompactFunc(entries, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() }), nil
+}
+
+// CheckOwn returns what is wrong with a site's own templates that lie over the
+// program's: files that nothing reads, and files that leave out what the
+// program's other files use. Those were most often made for an older version.
+// A file that cannot be read or parsed is left to [New].
+func CheckOwn(own, program fs.FS) ([]diag.Problem, error) {
+	var problems diag.List
+	for _, dir := range []string{"page", "i18n"} {
+		known, err := files(program, dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range known {
+			if dir == "i18n" {
+				known = append(known, strings.TrimSuffix(name, ".yaml")+".own.yaml")
+			}
+		}
+		found, err := files(own, dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range found {
+			if !slices.Contains(known, name) {
+				problems.Warn(diag.Pos{File: name}, "nothing reads this file", "the name of one of the program's", meant(name, known, ""))
+			}
+		}
+	}
+	parts, err := files(own, "part")
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range append([]string{"base.html"}, parts...) {
+		missing, err := missing(own, program, name)
+		if err != nil {
+			return nil, err
+		}
+		for _, part := range missing {
+			how := "define %q"
+			if name == "base.html" {
+				how = "block %q ."
+			}
+			problems.Error(diag.Pos{File: name, Line: 1, Col: 1}, fmt.Sprintf("no part %q", part), fmt.Sprintf("{{"+how+"}}…{{end}}, as in the program's own file", part), "")
+		}
+	}
+	return problems.Sorted(), nil
+}
+
+// files are the files of a folder, sorted; none for a folder that is not there.
+func files(fsys fs.FS, dir string) ([]string, error) {
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("reading templates: %w", err)
+	}
+	var names []string
+	for _, e := range entries {
+		if !e.IsDir() && e.Name()[0] != '.' && e.Name()[0] != '_' && !strings.HasPrefix(e.Name(), "README") {
+			names = append(names, path.Join(dir, e.Name()))
+		}
+	}
+	return names, nil
+}
+
+// missing are the templates that the program's file defines and the site's own
+// of the same name does not, sorted; none where there is no such file.
+func missing(own, program fs.FS, name string) ([]string, error) {
+	has, err := defined(own, name)
+	if err != nil || has == nil {
+		return nil, err
+	}
+	wants, err := defined(program, name)
+	if err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, part := range slices.Sorted(maps.Keys(wants)) {
+		if has[part] == nil {
+			list = append(list, part)
+		}
+	}
+	return list, nil
+}
+
+// defined are the templates that a file defines besides itself; nil where there
+// is no such file or it cannot be parsed.
+func defined(fsys fs.FS, name string) (map[string]*parse.Tree, error) {
+	text, err := fs.ReadFile(fsys, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading templates: %w", err)
+	}
+	t := parse.New(name)
+	t.Mode = parse.SkipFuncCheck
+	trees := map[string]*parse.Tree{}
+	if _, err := t.Parse(string(text), "", "", trees); err != nil {
+		return nil, nil
+	}
+	delete(trees, name)
+	return trees, nil
 }

@@ -5,10 +5,11 @@
 // page/<kind>.html, so that pages cannot disturb each other. A page template
 // defines "content"; base.html lays the frame around it. Files are parsed under
 // their own paths, so that an error names the file and line that a person can
-// open.
+// open: it is a [diag.Problem], or several joined.
 //
-// [Overlay] lays a site's own templates over the program's, file by file.
-// [Assets] gives style sheets and scripts names that change with their content.
+// [Overlay] lays a site's own templates over the program's, file by file, and
+// [Own] tells what is wrong with them as a whole. [Assets] gives style sheets
+// and scripts names that change with their content.
 package render
 
 import (
@@ -21,60 +22,78 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"echelle/generator/diag"
 )
 
 // Set holds the templates of all page kinds. It is read-only and safe for
 // concurrent use.
 type Set struct {
-	kinds map[string]*template.Template
+	kinds     map[string]*template.Template
+	frame     *template.Template // base.html and the parts
+	functions []string           // names, sorted
+	texts     map[string]string  // files
+	uses      []use
 }
 
 // New parses base.html, part/*.html and page/*.html of fsys. The functions must
 // be pure and safe for concurrent use: calls with literals are computed once.
 func New(fsys fs.FS, funcs template.FuncMap) (*Set, error) {
-	frame := template.New("base.html").Funcs(funcs)
+	s := &Set{
+		frame: template.New("base.html").Funcs(funcs), functions: slices.Sorted(maps.Keys(funcs)),
+		kinds: map[string]*template.Template{}, texts: map[string]string{},
+	}
 	parts, err := fs.Glob(fsys, "part/*.html")
 	if err != nil {
 		return nil, err
 	}
+	var errs []error
 	for _, file := range append([]string{"base.html"}, parts...) {
-		if err := add(frame, fsys, file); err != nil {
-			return nil, err
-		}
+		errs = append(errs, s.add(s.frame, fsys, file))
 	}
-	fold(frame, funcs)
+	if err := errors.Join(errs...); err != nil {
+		return nil, err // a page would only say that a part is missing
+	}
+	s.note(s.frame, "")
+	fold(s.frame, funcs)
 	pages, err := fs.Glob(fsys, "page/*.html")
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{kinds: make(map[string]*template.Template, len(pages))}
 	for _, file := range pages {
-		t, err := frame.Clone()
+		t, err := s.frame.Clone()
 		if err != nil {
 			return nil, fmt.Errorf("internal error: %w", err)
 		}
-		if err := add(t, fsys, file); err != nil {
-			return nil, err
+		if err := s.add(t, fsys, file); err != nil {
+			errs = append(errs, err)
+			continue
 		}
 		if t.Lookup("content") == nil {
-			return nil, fmt.Errorf(`%s: no content, expected {{define "content"}}…{{end}}`, file)
+			errs = append(errs, diag.Problem{Pos: diag.Pos{File: file, Line: 1, Col: 1}, What: "no content", Expected: `{{define "content"}}…{{end}}`})
+			continue
 		}
+		s.note(t, file)
 		fold(t, funcs)
 		s.kinds[strings.TrimSuffix(path.Base(file), ".html")] = t
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
 	}
 	return s, nil
 }
 
-func add(t *template.Template, fsys fs.FS, file string) error {
+func (s *Set) add(t *template.Template, fsys fs.FS, file string) error {
 	text, err := fs.ReadFile(fsys, file)
 	if err != nil {
 		return fmt.Errorf("reading templates: %w", err)
 	}
+	s.texts[file] = string(text)
 	if file != t.Name() {
 		t = t.New(file)
 	}
 	if _, err := t.Parse(string(text)); err != nil {
-		return clean(err)
+		return s.explain(err, nil)
 	}
 	return nil
 }
@@ -87,22 +106,15 @@ func (s *Set) Kinds() []string { return slices.Sorted(maps.Keys(s.kinds)) }
 func (s *Set) Template(kind string) *template.Template { return s.kinds[kind] }
 
 // Execute appends a page to dst. It panics for an unknown kind; an error is a
-// template that does not fit its view, with file and line, and leaves a part of
-// the page in dst.
+// template that does not fit its view, with its place, and leaves a part of the
+// page in dst.
 func (s *Set) Execute(dst *bytes.Buffer, kind string, view any) error {
 	t := s.kinds[kind]
 	if t == nil {
 		panic(fmt.Sprintf("internal error: no template page/%s.html", kind))
 	}
 	if err := t.Execute(dst, view); err != nil {
-		return clean(err)
+		return s.explain(err, view)
 	}
 	return nil
-}
-
-// clean makes an error of the template packages begin with the file and line:
-// "template: page/list.html:3:5: …" → "page/list.html:3:5: …".
-func clean(err error) error {
-	text := strings.TrimPrefix(err.Error(), "html/")
-	return errors.New(strings.TrimSpace(strings.TrimPrefix(text, "template:")))
 }

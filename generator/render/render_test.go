@@ -48,9 +48,9 @@ func TestPageIsContentInsideTheFrame(t *testing.T) {
 
 func TestErrorsNameFileAndLine(t *testing.T) {
 	for _, tt := range []struct{ name, base, part, page, want string }{
-		{"syntax", "", "", "a\n{{define \"content\"}}\n{{if}}{{end}}{{end}}", "page/list.html:3: "},
-		{"syntax of a part", "", "\n{{nosuch}}", `{{define "content"}}{{end}}`, "part/p.html:2: "},
-		{"no content", "", "", "", `page/list.html: no content, expected {{define "content"}}`},
+		{"syntax", "", "", "a\n{{define \"content\"}}\n{{if}}{{end}}{{end}}", "page/list.html:3:1: missing value for if"},
+		{"syntax of a part", "", "\n{{nosuch}}", `{{define "content"}}{{end}}`, `part/p.html:2:3: unknown function "nosuch", expected one of asset`},
+		{"no content", "", "", "", `page/list.html:1:1: no content, expected {{define "content"}}`},
 		{"unknown field", "", "", "\n{{define \"content\"}}{{.Nosuch}}{{end}}", "page/list.html:2:"},
 		{"unknown part", "", "", "\n{{define \"content\"}}{{template \"nosuch\"}}{{end}}", "page/list.html:2:"},
 		{"function fails", "", "", "\n\n{{define \"content\"}}{{asset \"nosuch\"}}{{end}}", "page/list.html:3:"},
@@ -123,10 +123,10 @@ func TestAssetsAreNamedByTheirContent(t *testing.T) {
 
 // frame has the fields that base.html shows.
 type frame struct {
-	Title, SiteTitle, Description, Canonical, Root, Home, AsOf, AsOfISO, Contact, Licence, Generator string
-	Accent, HasFeed, NoIndex, Chart                                                                  bool
-	Nav, Crumbs                                                                                      []link
-	Rows                                                                                             template.HTML
+	Title, SiteTitle, Description, Canonical, Custom, Root, Home, AsOf, AsOfISO, Contact, Licence, Generator string
+	Accent, HasFeed, NoIndex, Chart, Table, HasSystems                                                       bool
+	Nav, Crumbs                                                                                              []link
+	Rows                                                                                                     template.HTML
 }
 
 type link struct {
@@ -138,7 +138,7 @@ func fullFrame() frame {
 	return frame{
 		Title: "Ranking <1>", SiteTitle: "A & B", Description: "All \"ratings\"", Canonical: "https://example.org/x/main/index.html",
 		Root: "../", Home: "../index.html", AsOf: "30 June 2026", AsOfISO: "2026-06-30", Contact: "mailto:a@example.org", Licence: "CC BY 4.0",
-		Generator: "Échelle 1.0", Accent: true, HasFeed: true, NoIndex: true, Chart: true,
+		Generator: "Échelle 1.0", Accent: true, Custom: "custom.css?v=1a2b3c4d", HasFeed: true, NoIndex: true, Chart: true, Table: true,
 		Nav: []link{
 			{"index.html", "Ranking", true},
 			{"../players/index.html", "Players", false},
@@ -206,7 +206,7 @@ func TestFrameOfEveryPage(t *testing.T) {
 // hosts, no markup made from data.
 func TestAssetsLoadNothingFromElsewhere(t *testing.T) {
 	foreign := regexp.MustCompile(`@import|url\(|innerHTML|insertAdjacentHTML|\beval\(|document\.write|setAttribute\("style"`)
-	for _, name := range []string{"style.css", "site.js", "theme.js"} {
+	for _, name := range []string{"style.css", "list.css", "site.js", "search.js", "table.js", "theme.js"} {
 		text, err := os.ReadFile("../../templates/asset/" + name)
 		if err != nil {
 			t.Fatal(err)

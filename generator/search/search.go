@@ -13,7 +13,8 @@
 // A prefix that spans several shards is answered by the first of them, which
 // holds also the best [Best] entries of each kind under that prefix. Therefore
 // one shard answers any single word; several words need the shards of the one
-// that spans the fewest.
+// that spans the fewest, or, where that are too many to load (letters of which
+// every name has some), only the best of each.
 //
 // Shards hold no words, only what is shown: the script (templates/asset/search.js)
 // folds and cuts the names in the same way as this package, and loads shards as

@@ -189,7 +189,7 @@
     let active = -1;
     let question = 0; // answers to older questions are dropped
     let timer = 0;
-    let picked; // name of the item chosen last
+    let typed = false; // since an item was chosen
 
     const activate = (i) => {
       if (shown[active]) shown[active].option.setAttribute("aria-selected", "false");
@@ -256,7 +256,8 @@
     };
     const pick = (i, event) => {
       const { item } = shown[i];
-      input.value = picked = item.name;
+      input.value = item.name;
+      typed = false;
       close();
       tell("");
       if (onPick) onPick(item, event);
@@ -282,8 +283,9 @@
     };
 
     input.addEventListener("focus", () => load("data/search/index.js").catch(() => {}));
-    input.addEventListener("input", (event) => {
-      if (event.isComposing && !input.value) return;
+    input.addEventListener("input", () => {
+      typed = true;
+      activate(-1);
       clearTimeout(timer);
       timer = setTimeout(ask, 60);
     });
@@ -296,7 +298,7 @@
         if (list.hidden || shown.length === 0) return;
         const n = shown.length + 1; // with no option at all
         activate(((active + 1 + step + n) % n) - 1);
-      } else if (event.key === "Enter" && input.value && (input.value !== picked || active >= 0)) {
+      } else if (event.key === "Enter" && (typed || active >= 0)) {
         event.preventDefault();
         if (active < 0) await ask(); // what was typed since
         if (!list.hidden && shown.length > 0) pick(Math.max(active, 0), event);

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The examples of the guide are those of a script that runs them: a page can
+// not show what does not work.
+func TestExamplesOfTheGuideAreTested(t *testing.T) {
+	fence := regexp.MustCompile("(?ms)^(?:````[a-z]*\n(.*?)^````|```[a-z]*\n(.*?)^```)\n")
+	for page, script := range map[string]string{"customise": "guide-customise", "write": "guide-write"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "data", "pages", "guide", page+".md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		tested, err := os.ReadFile(filepath.Join("testdata", script+".txtar"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		examples := fence.FindAllSubmatch(text, -1)
+		if len(examples) < 5 {
+			t.Errorf("%s.md: %d examples, expected more", page, len(examples))
+		}
+		for _, m := range examples {
+			example := strings.TrimSpace(string(m[1]) + string(m[2]))
+			if strings.HasPrefix(example, "echelle ") {
+				example = "exec " + example
+			}
+			if !strings.Contains(string(tested), example) {
+				t.Errorf("%s.md shows what %s.txtar does not test:\n%s", page, script, example)
+			}
+		}
+	}
+}
