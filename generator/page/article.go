@@ -19,7 +19,8 @@ type ArticleView struct {
 	Frame
 	Date, DateISO string
 	Body          template.HTML
-	Siblings      []NavLink // articles of the same folder
+	More          string    // what the siblings are
+	Siblings      []NavLink // articles of the same folder; of news the next and the last before
 }
 
 // ArticlePages yields the pages that people wrote.
@@ -52,9 +53,26 @@ func (c *Context) articleView(i int) *ArticleView {
 				}
 			}
 		}
-		v.Siblings = c.siblings(&v.Frame, dir)
+		v.More, v.Siblings = c.Words.T("article.more"), c.siblings(&v.Frame, dir)
+	}
+	if a.Date.Known {
+		v.More, v.Siblings = c.Words.T("article.news"), c.neighbours(&v.Frame, a)
 	}
 	return v
+}
+
+// neighbours are the news after and before an article: from the newest, which
+// the home page shows, all are reached.
+func (c *Context) neighbours(f *Frame, a *site.Article) []NavLink {
+	var links []NavLink
+	news := c.news()
+	at := slices.Index(news, a)
+	for _, i := range []int{at - 1, at + 1} {
+		if i >= 0 && i < len(news) {
+			links = append(links, NavLink{Link: f.link(news[i].Path+".html", news[i].Title)})
+		}
+	}
+	return links
 }
 
 // siblings are the undated articles of a folder in their order.
