@@ -221,8 +221,22 @@ func (in *input) fileID(file string) uint16 {
 	return uint16(i)
 }
 
+// folders lists the folders that hold more than one record or page.
+func folders() []string { return []string{"events", "games", "lists", "pages", "static"} }
+
+// folderHint says what a folder without a place may have been meant for.
+func folderHint(fsys fs.FS, name string) string {
+	if _, err := fs.Stat(fsys, name+"/.echelle"); err == nil {
+		return "it holds a built site, whose place is beside the data folder"
+	}
+	if near, ok := diag.Nearest(name, folders()); ok {
+		return "did you mean " + near + "?"
+	}
+	return "begin its name with _ to keep it here"
+}
+
 // walk sorts the files of the folder by what they are. A file that has no place
-// there is a warning.
+// there is a warning, a folder only one for all that it holds.
 func walk(fsys fs.FS, problems *diag.List) folder {
 	f := folder{named: map[string]bool{}}
 	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
@@ -248,6 +262,10 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 		if d.IsDir() {
 			if below && (top == "events" || top == "games") && (ext == ".csv" || ext == ".yaml" || ext == ".yml") {
 				problems.Error(diag.Pos{File: file}, "a folder", "a file of this name", "")
+				return fs.SkipDir
+			}
+			if !below && !slices.Contains(folders(), file) {
+				problems.Warn(diag.Pos{File: file}, "a folder that has no place here", "one that the data format names", folderHint(fsys, file))
 				return fs.SkipDir
 			}
 			return nil
