@@ -170,18 +170,17 @@ func (list *List) Movers(n int) []Row {
 }
 
 // UpsetOf returns the win that was least expected among some games and its
-// expected score, false where the favourite always won. Games that do not count
-// are passed over.
+// forecast, false where the favourite always won. Games that do not count or
+// were not foretold are passed over.
 func (r *Ranking) UpsetOf(games []history.GameID) (seat history.Seat, expected float64, ok bool) {
 	expected = 0.5
 	for _, g := range games {
-		if !r.H.Counts(g) {
-			continue
-		}
 		for side := range 2 {
+			if r.H.Games[g].Result.Score(side) < 1 {
+				continue
+			}
 			s := history.SeatOf(g, side)
-			x := float64(r.T.Effect(s).Expected)
-			if r.H.Games[g].Result.Score(side) == 1 && x > 0 && x < expected {
+			if x, known := r.ForecastOf(s); known && x > 0 && x < expected {
 				seat, expected, ok = s, x, true
 			}
 		}

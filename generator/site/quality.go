@@ -42,6 +42,15 @@ func (r *Ranking) Forecast(g history.GameID) (float64, bool) {
 	return 0, false
 }
 
+// ForecastOf is the forecast of a game from one side of it.
+func (r *Ranking) ForecastOf(s history.Seat) (float64, bool) {
+	x, ok := r.Forecast(s.Game())
+	if s.Side() == 1 {
+		x = 1 - x
+	}
+	return x, ok
+}
+
 // FewestForecasts is how many games a ranking must have foretold for its
 // forecasts to be judged.
 const FewestForecasts = 50

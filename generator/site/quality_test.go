@@ -373,3 +373,32 @@ func TestRankingsDoNotDisturbEachOther(t *testing.T) {
 		t.Error("a ranking that foretells every game changes another's measures")
 	}
 }
+
+// The upset of a page is the win with the smallest forecast, found by looking at
+// every game from both sides.
+func TestTheUpsetIsTheLeastForetoldWin(t *testing.T) {
+	h := ratingtest.Random(3).Build()
+	for _, sys := range []rating.System{eloSystem(t), jechSystem(t)} {
+		r := rate(t, h, sys, site.Definition{ID: "r"})
+		var games []history.GameID
+		least := 0.5
+		for g := range h.Games {
+			games = append(games, history.GameID(g))
+			first, ok := r.Forecast(history.GameID(g))
+			if score := h.Games[g].Result.Score(0); ok && score == 1 {
+				least = min(least, first)
+			}
+			if score := h.Games[g].Result.Score(1); ok && score == 1 {
+				least = min(least, 1-first)
+			}
+		}
+		seat, x, ok := r.UpsetOf(games)
+		if !ok || least == 0.5 {
+			t.Fatal("no upset among hundreds of games")
+		}
+		near(t, "upset", x, least, 0)
+		if h.Games[seat.Game()].Result.Score(seat.Side()) != 1 {
+			t.Error("the upset is no win")
+		}
+	}
+}

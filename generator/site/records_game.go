@@ -198,10 +198,7 @@ func (b *recordBook) achievements(p history.PlayerID) {
 		if game.Result.Score(s.Side()) < 1 || b.hidden(other) {
 			continue
 		}
-		x, ok := b.Forecast(s.Game())
-		if s.Side() == 1 {
-			x = 1 - x
-		}
+		x, ok := b.ForecastOf(s)
 		f := Feat{Value: x, Player: p, Other: other, Event: game.Event, Game: s.Game(), From: game.Day, Games: 1}
 		if ok && x < 0.5 && b.best[BiggestUpset].better(&f, &upset, upset.Games > 0) {
 			upset = f
