@@ -121,7 +121,7 @@ func (o Options) side(name string, q DiffQuery, own *(*ratings)) (*side, *Result
 		if _, err := fs.Stat(data, "site.yaml"); err != nil {
 			return nil, &Result{}, fmt.Errorf("%s has no site.yaml in whose place %s could stand", o.Data, name)
 		}
-		x, result, err = answerFrom(replaced{data, text}, o)
+		x, result, err = answerFrom(replaced{data, "site.yaml", text}, o)
 	case isRevision(o.Data, name):
 		var fsys fs.FS
 		if fsys, err = revision(o.Data, name); err != nil {
@@ -143,15 +143,16 @@ func isFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// replaced is a data folder with another site.yaml.
+// replaced is a data folder with another text in one of its files.
 type replaced struct {
 	fs.FS
+	name string
 	text []byte
 }
 
 // ReadFile implements [fs.ReadFileFS].
 func (r replaced) ReadFile(name string) ([]byte, error) {
-	if name == "site.yaml" {
+	if name == r.name {
 		return r.text, nil
 	}
 	return fs.ReadFile(r.FS, name)

@@ -55,6 +55,11 @@ func single() []string {
 // Read reads everything. Where problems has errors afterwards the data are not
 // complete and History may be nil.
 func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
+	return readFolder(fsys, workers, problems).data
+}
+
+// readFolder is Read with the names still at hand.
+func readFolder(fsys fs.FS, workers int, problems *diag.List) *input {
 	d := &Data{Config: DefaultConfig()}
 	f := walk(fsys, problems)
 	text := func(file string) ([]byte, bool) {
@@ -69,7 +74,7 @@ func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
 	if t, ok := text("redirects.yaml"); ok {
 		d.Redirects = readRedirects("redirects.yaml", t, problems)
 	}
-	in := &input{data: d, files: f.all, problems: problems}
+	in := &input{data: d, files: f.all, tables: f.games, problems: problems}
 	if t, ok := text("clubs.csv"); ok {
 		in.clubs = readClubs("clubs.csv", t, problems)
 	}
@@ -100,7 +105,7 @@ func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
 	if len(f.games) == 0 && len(in.events) == 0 && problems.Errors() == 0 {
 		problems.Error(diag.Pos{}, "no results in the data folder", "a file games.csv with the columns date,white,black,result",
 			"start with: echelle init myclub")
-		return d
+		return in
 	}
 	in.resolve()
 	if t, ok := text("initial.csv"); ok && in.roster != nil {
@@ -115,7 +120,7 @@ func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
 	if d.History != nil {
 		d.History.Check(problems)
 	}
-	return d
+	return in
 }
 
 // readOfficial reads what was published and what was corrected since.

@@ -14,6 +14,7 @@ import (
 type input struct {
 	data     *Data
 	files    []string
+	tables   []string // files of games in CSV, sorted
 	register bool
 	members  []member
 	clubs    []club
@@ -22,6 +23,7 @@ type input struct {
 	problems *diag.List
 
 	roster  *roster
+	table   *eventTable
 	clubIDs map[string]history.ClubID
 	astray  bool // some redirects of players are wrong: what they lead to tells nothing
 }
@@ -45,6 +47,7 @@ func (in *input) resolve() {
 		parts.Players = append(parts.Players, m.Player)
 	}
 	e := in.newEvents()
+	in.table = e
 	in.fill(&parts, e)
 	parts.Events = e.list
 	for i := range parts.Events {
