@@ -78,32 +78,58 @@ func TestAddChoosesTheFile(t *testing.T) {
 		row   string
 		wrong string
 	}{
-		{name: "the event's own", files: map[string]string{"games.csv": plain, "events/spring.csv": "white,black,result\n"},
-			game: game("", "anna", "bert", "1-0", "event", "Spring Cup"), file: "events/spring.csv", row: "anna,bert,1-0"},
-		{name: "the event's own, with its own day said again", files: map[string]string{"events/spring.csv": "white,black,result\n"},
-			game: game("2026-03-01", "anna", "bert", "1-0", "event", "spring"), file: "events/spring.csv", row: "anna,bert,1-0"},
-		{name: "the named one first", files: map[string]string{"games/a.csv": plain, "games/b.csv": other},
-			game: NewGame{File: "games/b.csv", Cells: game("2026-03-02", "anna", "bert", "1-0").Cells}, file: "games/b.csv", row: "2026-03-02,,anna,bert,1-0"},
-		{name: "games.csv", files: map[string]string{"games.csv": plain, "games/b.csv": other},
-			game: game("2026-03-02", "anna", "bert", "1-0"), file: "games.csv", row: "2026-03-02,,anna,bert,1-0"},
-		{name: "the only one that is no event's", files: map[string]string{"games/b.csv": plain, "events/spring.csv": "white,black,result\n"},
-			game: game("", "anna", "bert", "1-0", "event", "spring-2"), wrong: `no game yet of an event "spring-2"`},
-		{name: "an event without a file", files: map[string]string{"games/b.csv": plain},
-			game: game("", "anna", "Bert Ostrin", "1-0", "event", "spring"), file: "games/b.csv", row: ",spring,anna,Bert Ostrin,1-0"},
-		{name: "several", files: map[string]string{"games/a.csv": plain, "games/b.csv": other},
-			game: game("2026-03-02", "anna", "bert", "1-0"), wrong: "2 files that the game could go into, expected --file with one of them; games/a.csv or games/b.csv"},
-		{name: "not there", files: map[string]string{"games/a.csv": plain},
-			game: NewGame{File: "games/b.csv", Cells: game("2026-03-02", "anna", "bert", "1-0").Cells}, wrong: `no file of games "games/b.csv" in the data folder, expected games/a.csv; did you mean games/a.csv?`},
-		{name: "games inside the event", files: map[string]string{"games.csv": plain, "events/inside.yaml": "name: Inside\ndate: 2026-04-01\ngames:\n  - {white: anna, black: bert, result: 1-0}\n"},
-			game: game("", "bert", "anna", "1-0", "event", "inside"), wrong: `the games of "inside" stand in events/inside.yaml, expected a CSV file; write the game there by hand, or name a CSV file with --file`},
-		{name: "no date", files: map[string]string{"games.csv": plain},
-			game: game("", "anna", "bert", "1-0"), wrong: "a game without a date, expected --date with the day it was played; --today takes it from the clock"},
-		{name: "no column", files: map[string]string{"games.csv": plain, "games/b.csv": "date,white,black,result,handicap\n"},
-			game: game("2026-03-02", "anna", "bert", "1-0", "handicap", "2"), wrong: `games.csv has no column "handicap", expected one of date, event, white, black, result; games/b.csv has it, name that with --file; or add ",handicap" to its first line, and an empty cell to every row`},
-		{name: "unknown column", files: map[string]string{"games.csv": plain},
-			game: game("2026-03-02", "anna", "bert", "1-0", "handycap", "2"), wrong: `unknown column "handycap", expected one of date, event, round, white, black, result, margin, score, handicap, komi, board, minutes, tempo, rated, note, link; did you mean handicap?`},
-		{name: "near name", files: map[string]string{"games.csv": plain},
-			game: game("2026-03-02", "ana", "bert", "1-0"), wrong: `unknown player "ana", expected an id, a name or an alias of the register; did you mean anna (Anna)?`},
+		{
+			name: "the event's own", files: map[string]string{"games.csv": plain, "events/spring.csv": "white,black,result\n"},
+			game: game("", "anna", "bert", "1-0", "event", "Spring Cup"), file: "events/spring.csv", row: "anna,bert,1-0",
+		},
+		{
+			name: "the event's own, with its own day said again", files: map[string]string{"events/spring.csv": "white,black,result\n"},
+			game: game("2026-03-01", "anna", "bert", "1-0", "event", "spring"), file: "events/spring.csv", row: "anna,bert,1-0",
+		},
+		{
+			name: "the named one first", files: map[string]string{"games/a.csv": plain, "games/b.csv": other},
+			game: NewGame{File: "games/b.csv", Cells: game("2026-03-02", "anna", "bert", "1-0").Cells}, file: "games/b.csv", row: "2026-03-02,,anna,bert,1-0",
+		},
+		{
+			name: "games.csv", files: map[string]string{"games.csv": plain, "games/b.csv": other},
+			game: game("2026-03-02", "anna", "bert", "1-0"), file: "games.csv", row: "2026-03-02,,anna,bert,1-0",
+		},
+		{
+			name: "the only one that is no event's", files: map[string]string{"games/b.csv": plain, "events/spring.csv": "white,black,result\n"},
+			game: game("", "anna", "bert", "1-0", "event", "spring-2"), wrong: `no game yet of an event "spring-2"`,
+		},
+		{
+			name: "an event without a file", files: map[string]string{"games/b.csv": plain},
+			game: game("", "anna", "Bert Ostrin", "1-0", "event", "spring"), file: "games/b.csv", row: ",spring,anna,Bert Ostrin,1-0",
+		},
+		{
+			name: "several", files: map[string]string{"games/a.csv": plain, "games/b.csv": other},
+			game: game("2026-03-02", "anna", "bert", "1-0"), wrong: "2 files that the game could go into, expected --file with one of them; games/a.csv or games/b.csv",
+		},
+		{
+			name: "not there", files: map[string]string{"games/a.csv": plain},
+			game: NewGame{File: "games/b.csv", Cells: game("2026-03-02", "anna", "bert", "1-0").Cells}, wrong: `no file of games "games/b.csv" in the data folder, expected games/a.csv; did you mean games/a.csv?`,
+		},
+		{
+			name: "games inside the event", files: map[string]string{"games.csv": plain, "events/inside.yaml": "name: Inside\ndate: 2026-04-01\ngames:\n  - {white: anna, black: bert, result: 1-0}\n"},
+			game: game("", "bert", "anna", "1-0", "event", "inside"), wrong: `the games of "inside" stand in events/inside.yaml, expected a CSV file; write the game there by hand, or name a CSV file with --file`,
+		},
+		{
+			name: "no date", files: map[string]string{"games.csv": plain},
+			game: game("", "anna", "bert", "1-0"), wrong: "a game without a date, expected --date with the day it was played; --today takes it from the clock",
+		},
+		{
+			name: "no column", files: map[string]string{"games.csv": plain, "games/b.csv": "date,white,black,result,handicap\n"},
+			game: game("2026-03-02", "anna", "bert", "1-0", "handicap", "2"), wrong: `games.csv has no column "handicap", expected one of date, event, white, black, result; games/b.csv has it, name that with --file; or add ",handicap" to its first line, and an empty cell to every row`,
+		},
+		{
+			name: "unknown column", files: map[string]string{"games.csv": plain},
+			game: game("2026-03-02", "anna", "bert", "1-0", "handycap", "2"), wrong: `unknown column "handycap", expected one of date, event, round, white, black, result, margin, score, handicap, komi, board, minutes, tempo, rated, note, link; did you mean handicap?`,
+		},
+		{
+			name: "near name", files: map[string]string{"games.csv": plain},
+			game: game("2026-03-02", "ana", "bert", "1-0"), wrong: `unknown player "ana", expected an id, a name or an alias of the register; did you mean anna (Anna)?`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			files := fstest.MapFS{"players.csv": register, "events/spring.yaml": event}
