@@ -242,7 +242,8 @@ func (c *Context) listColumns(r *site.Ranking) Columns {
 	return cols
 }
 
-// listRows appends the body of a list's table.
+// listRows appends the body of a list's table. Its cells have no classes: their
+// columns are known.
 func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Columns) template.HTML {
 	w := table.Writer{Buf: make([]byte, 0, 300*len(rows)), Locale: c.Words.Locale()}
 	newest, _ := list.Ranking.Newest()
@@ -251,25 +252,25 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		row := &rows[i]
 		p := &c.H.Players[row.Player]
 		c.openRow(&w, p, list, cols.Categories)
-		w.Cell("rank")
+		w.Cell("")
 		w.Raw(c.Words.Rank(row.Rank, row.Tied))
-		w.Cell("move")
-		c.move(&w, list, row)
-		w.Head("name")
+		move, text := c.shift(list, row)
+		w.TextCell(move, text)
+		w.Head("")
 		c.player(&w, f, row.Player)
 		if p.Title != "" && p.Visibility == history.Public {
-			w.Raw(` <span class="title">`)
+			w.Raw(` <span class=title>`)
 			w.Text(p.Title)
 			w.Raw("</span>")
 		}
 		if cols.Country {
-			w.Cell("country")
+			w.Cell("")
 			if p.Country != "" && p.Visibility == history.Public {
 				c.groupLink(&w, linked, f, site.CountryPath(p.Country), p.Country, c.Words.Country(p.Country))
 			}
 		}
 		if cols.Club {
-			w.Cell("club")
+			w.Cell("")
 			if club := p.ClubOn(list.Day); club != 0 && p.Visibility == history.Public {
 				c.groupLink(&w, linked, f, c.ClubPath(club), c.H.Clubs[club].ID, c.H.Clubs[club].Name)
 			}
@@ -277,23 +278,24 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		if cols.Grade {
 			w.TextCell("grade", list.Ranking.Grades.Name(row.Value))
 		}
-		w.Cell("num rating")
+		w.Cell("")
 		w.Num(row.Value, 0)
 		if cols.Deviation {
-			w.Cell("num muted")
+			w.Cell("")
 			w.Raw("±")
 			w.Num(list.Ranking.Info.Interval*row.Deviation, 0)
 		}
-		w.Cell("num")
+		w.Cell("")
 		if row.Rated {
 			w.Signed(row.Change, 0)
 		}
-		w.Cell("num period")
+		w.Cell("")
 		if row.Period > 0 {
 			w.Num(float64(row.Period), 0)
 		}
-		w.IntCell(row.Games)
-		w.Cell("last")
+		w.Cell("")
+		w.Num(float64(row.Games), 0)
+		w.Cell("")
 		if row.Last != history.FirstDay {
 			w.Raw(row.Last.String())
 		}
@@ -332,40 +334,43 @@ func (c *Context) groupLink(w *table.Writer, linked bool, f *Frame, path, code, 
 		w.Text(code)
 		return
 	}
-	w.Raw(`<a href="`)
-	w.Text(site.Relative(f.Path, path))
+	w.Raw("<a")
+	w.Attr("href", site.Relative(f.Path, path))
 	if name != "" && name != code {
-		w.Raw(`" title="`)
-		w.Text(name)
+		w.Attr("title", name)
 	}
-	w.Raw(`">`)
+	w.Raw(">")
 	w.Text(code)
 	w.Raw("</a>")
 }
 
-// move writes the change of rank: as a shape and as text.
-func (c *Context) move(w *table.Writer, list *site.List, row *site.Row) {
+// shift is the change of rank as a class and as a shape with text.
+func (c *Context) shift(list *site.List, row *site.Row) (class, text string) {
 	switch {
 	case list.ID == 0:
+		return "", ""
 	case row.New():
-		w.Raw(`<span class="delta new">`)
-		w.Text(c.Words.T("move.new"))
-		w.Raw("</span>")
+		return "new", c.Words.T("move.new")
 	case row.Back():
-		w.Raw(`<span class="delta back">`)
-		w.Text(c.Words.T("move.back"))
-		w.Raw("</span>")
+		return "back", c.Words.T("move.back")
 	case row.Was > row.Rank:
-		w.Raw(`<span class="delta up">▲`)
-		w.Num(float64(row.Was-row.Rank), 0)
-		w.Raw("</span>")
+		return "up", "▲" + c.Words.Int(row.Was-row.Rank)
 	case row.Was < row.Rank:
-		w.Raw(`<span class="delta down">▼`)
-		w.Num(float64(row.Rank-row.Was), 0)
-		w.Raw("</span>")
-	default:
-		w.Raw("=")
+		return "down", "▼" + c.Words.Int(row.Rank-row.Was)
 	}
+	return "", "="
+}
+
+// move writes the change of rank where a cell holds more or has a class.
+func (c *Context) move(w *table.Writer, list *site.List, row *site.Row) {
+	class, text := c.shift(list, row)
+	if class == "" {
+		w.Text(text)
+		return
+	}
+	w.Raw(`<span class="delta ` + class + `">`)
+	w.Text(text)
+	w.Raw("</span>")
 }
 
 // shown is how many names the remarks below a list hold at most.

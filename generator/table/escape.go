@@ -45,6 +45,23 @@ func AppendText(dst []byte, s string) []byte {
 	return append(dst, s[from:]...)
 }
 
+// bare tells whether an attribute value needs neither quotes nor escapes. A
+// slash at the end could be taken for that of an empty element.
+func bare(s string) bool { return s != "" && plain(s) && s[len(s)-1] != '/' }
+
+// plain tells whether a text is made of ASCII letters and digits and of what our
+// addresses hold beside them. HTML would allow more without quotes.
+func plain(s string) bool {
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', '-' <= c && c <= '9', 'A' <= c && c <= 'Z', c == '#', c == '_':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // validHTML tells whether HTML allows a character beyond ASCII: no control
 // character and no non-character.
 //

@@ -2,9 +2,9 @@
 // is the only place that escapes by hand: a row through html/template costs
 // about twenty times as much.
 //
-// A [Writer] appends to one buffer. It leaves out end tags that HTML allows to
-// be left out (td, th, tr), which makes a table of calculations a third
-// smaller. Names are wrapped in bdi by the methods that write them, so that a
+// A [Writer] appends to one buffer. It leaves out what HTML allows to be left
+// out, end tags (td, th, tr) and the quotes of plain attribute values, which
+// makes a table of calculations a third smaller. Names are wrapped in bdi by the methods that write them, so that a
 // right-to-left name cannot disturb its neighbours.
 //
 // A page's code reads as its row looks:
@@ -52,11 +52,20 @@ func (w *Writer) ColHead(class string) { w.open("<th scope=col", class, '>') }
 func (w *Writer) open(tag, class string, end byte) {
 	w.Buf = append(w.Buf, tag...)
 	if class != "" {
-		w.Buf = append(w.Buf, ` class="`...)
-		w.Buf = AppendText(w.Buf, class)
-		w.Buf = append(w.Buf, '"')
+		w.Attr("class", class)
 	}
 	w.Buf = append(w.Buf, end)
+}
+
+// Attr appends an attribute with a space before it, in quotes only where the
+// value needs them.
+func (w *Writer) Attr(name, value string) {
+	w.Buf = append(append(append(w.Buf, ' '), name...), '=')
+	if bare(value) {
+		w.Buf = append(w.Buf, value...)
+		return
+	}
+	w.Buf = append(AppendText(append(w.Buf, '"'), value), '"')
 }
 
 // TextCell writes a cell of text.
@@ -67,7 +76,7 @@ func (w *Writer) TextCell(class, s string) {
 
 // NumCell writes a cell of class "num" with a number.
 func (w *Writer) NumCell(v float64, decimals int) {
-	w.Raw(`<td class="num">`)
+	w.Raw(`<td class=num>`)
 	w.Num(v, decimals)
 }
 
@@ -111,10 +120,14 @@ func (w *Writer) Name(href, name string) {
 // NameAt is Name with a link made of two parts, so that the caller need not
 // join them for every row.
 func (w *Writer) NameAt(dir, file, name string) {
-	w.Raw(`<a href="`)
-	w.Text(dir)
-	w.Text(file)
-	w.Raw(`">`)
+	if plain(dir) && bare(file) {
+		w.Buf = append(append(append(append(w.Buf, "<a href="...), dir...), file...), '>')
+	} else {
+		w.Raw(`<a href="`)
+		w.Text(dir)
+		w.Text(file)
+		w.Raw(`">`)
+	}
 	w.isolated(name)
 	w.Raw("</a>")
 }
@@ -149,9 +162,9 @@ func spills(s string) bool {
 }
 
 func (w *Writer) anchor(href string) {
-	w.Raw(`<a href="`)
-	w.Text(href)
-	w.Raw(`">`)
+	w.Raw("<a")
+	w.Attr("href", href)
+	w.Raw(">")
 }
 
 // Time appends a date with its machine-readable form.

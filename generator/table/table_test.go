@@ -34,12 +34,36 @@ func TestRow(t *testing.T) {
 	w.Link("", "a < b")
 	w.Name("", "יוסי")
 	w.Link("x?a&b", "c")
-	want := `<th scope=col class="num">Rank` +
-		`<tr class="me"><td class="num">12<th scope=row class="name"><a href="../players/o&#39;neill.html">O&#39;Neill &lt;&amp; Co&gt;</a>` +
-		`<td>Paris<td class="num">1523.5<td class="move" data-v=-2>▼2<td class="num">−7.3<td><time datetime="2024-05-01">1 May 2024</time>` +
+	want := `<th scope=col class=num>Rank` +
+		`<tr class=me><td class=num>12<th scope=row class=name><a href="../players/o&#39;neill.html">O&#39;Neill &lt;&amp; Co&gt;</a>` +
+		`<td>Paris<td class=num>1523.5<td class=move data-v=-2>▼2<td class=num>−7.3<td><time datetime="2024-05-01">1 May 2024</time>` +
 		`<tr><td>a &lt; b<bdi>יוסי</bdi><a href="x?a&amp;b">c</a>`
 	if got := string(w.Buf); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// Quotes are left out where a parser reads the same value without them.
+func TestAttributesReadAsWritten(t *testing.T) {
+	for value, quoted := range map[string]bool{
+		"name": false, "../players/dupont-jean.html": false, "#elo_a": false, "-2.5": false,
+		"": true, "../": true, "num muted": true, "a=b": true, "x?a&b": true, `"`: true, "'": true, "`": true, "<": true, ">": true, "é": true, "\t": true,
+	} {
+		w := Writer{Buf: []byte("<p")}
+		w.Attr("title", value)
+		w.Raw("></p>")
+		if got := strings.Contains(string(w.Buf), `"`); got != quoted {
+			t.Errorf("%q in quotes: %v, want %v", value, got, quoted)
+		}
+		doc, err := html.Parse(strings.NewReader(string(w.Buf)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range doc.Descendants() {
+			if n.Data == "p" && (len(n.Attr) != 1 || n.Attr[0].Val != value) {
+				t.Errorf("%q is read as %q", value, n.Attr)
+			}
+		}
 	}
 }
 
