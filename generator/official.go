@@ -159,7 +159,7 @@ func (x *ratings) noRanking(id string) error {
 func entriesOf(r *site.Ranking, l history.ListID) []ledger.Entry {
 	order := r.Order(l)
 	entries := make([]ledger.Entry, len(order))
-	r.Ranks(l, order, func(i, rank int, _ bool) {
+	r.Ranks(l, func(i, rank int, _ bool) {
 		p, e := &r.H.Players[order[i]], r.T.At(order[i], l)
 		entries[i] = ledger.Entry{
 			ID: p.Address(), Name: p.Shown(), Rank: rank, Rating: e.Value, Deviation: e.Deviation,

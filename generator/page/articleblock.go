@@ -175,7 +175,7 @@ func (w *blockReader) topTable(from string, r *site.Ranking, only *site.Category
 		t.Text(w.Words.T(h.key))
 	}
 	t.Raw("</thead><tbody>")
-	rows := list.Rows[:min(top, len(list.Rows))]
+	rows := list.Rows(0, top)
 	for i := range rows {
 		row := &rows[i]
 		t.Row("")

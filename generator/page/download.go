@@ -62,7 +62,8 @@ type Record struct {
 // Records returns a list's ranked players, those of a category where one is
 // given; with all also the others, after them and by name.
 func Records(r *site.Ranking, l history.ListID, cat *site.Category, all bool) []Record {
-	rows := r.List(l, cat).Rows
+	list := r.List(l, cat)
+	rows := list.Rows(0, list.Len())
 	if all {
 		rows = append(rows, r.Unranked(l)...)
 	}
@@ -113,7 +114,7 @@ func (c *Context) pastCSV(r *site.Ranking, l history.ListID) []byte {
 	fields := pastFields()
 	dst := appendHead(nil, fields)
 	order := r.Order(l)
-	r.Ranks(l, order, func(i, rank int, _ bool) {
+	r.Ranks(l, func(i, rank int, _ bool) {
 		p, e := &c.H.Players[order[i]], r.T.At(order[i], l)
 		dst = appendLine(dst, fields, &Record{
 			Row:  site.Row{Player: order[i], Rank: rank, Rating: e.Rating, Tally: r.Tally(order[i], l)},

@@ -52,15 +52,14 @@ func (c *Context) embedView(r *site.Ranking) *EmbedView {
 	}
 	list := r.List(l, nil)
 	v.asOf(c, list.Day)
-	v.Count = c.Words.Int(len(list.Rows)) + " " + c.Words.T("tile.ranked", "n", len(list.Rows))
+	v.Count = c.Words.Int(list.Len()) + " " + c.Words.T("tile.ranked", "n", list.Len())
 	w := table.Writer{Locale: c.Words.Locale()}
-	for i := range list.Rows[:min(embedRows, len(list.Rows))] {
-		row := &list.Rows[i]
+	for _, row := range list.Rows(0, embedRows) {
 		w.Row("")
 		w.Cell("rank")
 		w.Raw(c.Words.Rank(row.Rank, row.Tied))
 		w.Cell("move")
-		c.move(&w, list, row)
+		c.move(&w, list, &row)
 		w.Head("name")
 		w.Raw(`<a target="_top" href="`)
 		w.Text(site.Relative(v.Path, c.PlayerPath(row.Player)))

@@ -265,7 +265,7 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 			continue
 		}
 		list := r.List(l, &cat)
-		rows := slices.DeleteFunc(list.Rows, func(row site.Row) bool {
+		rows := slices.DeleteFunc(list.Rows(0, list.Len()), func(row site.Row) bool {
 			return c.H.Players[row.Player].Visibility != history.Public
 		})
 		if len(rows) == 0 {

@@ -126,21 +126,20 @@ func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 	}
 	list := r.List(l, nil)
 	card.AsOf = w.Date(history.Date{Day: list.Day, Known: true})
-	ranked := w.T("tile.ranked", "n", len(list.Rows))
+	ranked := w.T("tile.ranked", "n", list.Len())
 	card.Grades = len(r.Grades.Steps) > 0
-	card.Ranked = w.Int(len(list.Rows)) + " " + ranked
+	card.Ranked = w.Int(list.Len()) + " " + ranked
 	card.Tiles = []Tile{
-		{w.Int(len(list.Rows)), ranked},
+		{w.Int(list.Len()), ranked},
 		{w.Int(list.Players), w.T("tile.played", "n", list.Players)},
 		{w.Int(list.Played), w.T("tile.games", "n", list.Played)},
 		{w.Int(list.New), w.T("tile.new", "n", list.New)},
 	}
-	for i := range list.Rows[:min(10, len(list.Rows))] {
-		row := &list.Rows[i]
+	for _, row := range list.Rows(0, 10) {
 		var name table.Writer
 		c.player(&name, f, row.Player)
 		move := table.Writer{Locale: w.Locale()}
-		c.move(&move, list, row)
+		c.move(&move, list, &row)
 		leader := Leader{
 			Name: template.HTML(name.Buf), Rank: w.Rank(row.Rank, row.Tied),
 			Move: template.HTML(move.Buf), Grade: r.Grades.Name(row.Value), Rating: w.Num(row.Value, 0),
@@ -156,8 +155,11 @@ func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 	for _, row := range list.Movers(5) {
 		card.Movers = append(card.Movers, c.item(f, row.Player, w.Signed(row.Change, 0)))
 	}
-	for i := range list.Rows {
-		if row := &list.Rows[i]; row.New() && len(card.New) < 5 && l > 0 {
+	if l > 0 {
+		for _, row := range list.Arrivals() {
+			if !row.New() || len(card.New) == 5 {
+				continue
+			}
 			card.New = append(card.New, c.item(f, row.Player, w.Num(row.Value, 0)))
 		}
 	}

@@ -100,7 +100,7 @@ func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.Li
 	pages := 1
 	switch {
 	case cat != nil:
-		pages = pagesOf(len(r.List(l, cat).Rows))
+		pages = pagesOf(r.List(l, cat).Len())
 	case r.Full(l):
 		pages = pagesOf(len(r.Order(l)))
 	}
@@ -139,7 +139,7 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	v.Frame = c.frame(path, v.Heading)
 	v.asOf(c, list.Day)
 	v.Table = true
-	v.Description = w.T("list.description", "title", title, "date", day, "n", len(list.Rows))
+	v.Description = w.T("list.description", "title", title, "date", day, "n", list.Len())
 	if first != r.Path() {
 		v.crumb(r.Path(), r.Title)
 	}
@@ -187,7 +187,7 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 		}
 	}
 	v.Tiles = []Tile{
-		{w.Int(len(list.Rows)), w.T("tile.ranked", "n", len(list.Rows))},
+		{w.Int(list.Len()), w.T("tile.ranked", "n", list.Len())},
 		{w.Int(list.Players), w.T("tile.played", "n", list.Players)},
 		{w.Int(list.Played), w.T("tile.games", "n", list.Played)},
 		{w.Int(list.New), w.T("tile.new", "n", list.New)},
@@ -195,16 +195,16 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	v.Caption = title + ", " + day
 	v.Pager = c.pager(&v.Frame, first, page, pages)
 	from := (page - 1) * site.PageRows
-	to := min(from+site.PageRows, len(list.Rows))
+	to := min(from+site.PageRows, list.Len())
 	if page == pages {
-		v.Cut = len(list.Rows) - to
+		v.Cut = list.Len() - to
 	}
 	v.Columns = c.listColumns(r)
 	v.Columns.Cut = v.Cut > 0
 	if list.Category == nil {
 		v.Columns.Categories = r.Categories
 	}
-	v.Rows = c.listRows(&v.Frame, list, list.Rows[from:to], v.Columns)
+	v.Rows = c.listRows(&v.Frame, list, list.Rows(from, to), v.Columns)
 	if page == 1 {
 		c.listNews(v, list)
 	}
@@ -385,15 +385,9 @@ func (c *Context) listNews(v *ListView, list *site.List) {
 	if list.ID == 0 {
 		return
 	}
-	came := 0
-	for i := range list.Rows {
-		row := &list.Rows[i]
-		if row.Was != 0 {
-			continue
-		}
-		if came++; came > shown {
-			continue
-		}
+	arrivals := list.Arrivals()
+	for i := range arrivals[:min(shown, len(arrivals))] {
+		row := &arrivals[i]
 		note := w.T("move.back")
 		if row.New() {
 			note = w.T("move.new")
@@ -404,7 +398,7 @@ func (c *Context) listNews(v *ListView, list *site.List) {
 		row := &list.Dropped[i]
 		v.Dropped = append(v.Dropped, c.item(&v.Frame, row.Player, c.standing(list.Ranking, row)))
 	}
-	v.Arrivals = c.andMore(v.Arrivals, came)
+	v.Arrivals = c.andMore(v.Arrivals, len(arrivals))
 	v.Dropped = c.andMore(v.Dropped, len(list.Dropped))
 }
 

@@ -28,44 +28,77 @@ func (w *Row) New() bool { return w.Rank > 0 && w.Was == 0 && !w.Rated }
 // and is again (or for the first time has enough games).
 func (w *Row) Back() bool { return w.Rank > 0 && w.Was == 0 && w.Rated }
 
-// List is one list of a ranking, or of one of its categories.
+// List is one list of a ranking, or of one of its categories. It holds ranks
+// and displayed ratings only: a site has thousands of pages that each show a few
+// hundred rows of a long list. The rest of a row is made by [List.Row].
 type List struct {
 	Ranking  *Ranking
 	ID       history.ListID
 	Day      history.Day
 	Category *Category // nil: everybody
-	Rows     []Row     // the ranked players, best first
 	Dropped  []Row     // who was ranked on the list before and is not any more
 	Played   int       // games that this list is the first to hold
 	Players  int       // players who played them
 	New      int       // players ranked for the first time
+
+	standings
+	was  []int32 // by place: rank on the list before, 0 where not ranked there
+	gain []int32 // by place: change of the displayed rating since then
+}
+
+// standings are the ranked players of a list or category, best first.
+type standings struct {
+	players []history.PlayerID
+	shown   []int32 // displayed ratings
+}
+
+// ranks numbers the players: equal displayed ratings share a rank. It is the one
+// function that does.
+func (s standings) ranks(yield func(i, rank int, tied bool)) {
+	for i := 0; i < len(s.shown); {
+		j := i + 1
+		for j < len(s.shown) && s.shown[j] == s.shown[i] {
+			j++
+		}
+		for k := i; k < j; k++ {
+			yield(k, i+1, j-i > 1)
+		}
+		i = j
+	}
+}
+
+// Ranks yields the rank of each player of [Ranking.Order].
+func (r *Ranking) Ranks(l history.ListID, yield func(i, rank int, tied bool)) {
+	r.orders[l].ranks(yield)
 }
 
 // List computes a list; category may be nil.
 func (r *Ranking) List(l history.ListID, category *Category) *List {
-	list := &List{Ranking: r, ID: l, Day: r.H.Lists[l].Day, Category: category}
-	var before []history.PlayerID
+	list := &List{Ranking: r, ID: l, Day: r.H.Lists[l].Day, Category: category, standings: r.inCategory(l, category)}
+	var before standings
 	if l > 0 {
 		before = r.inCategory(l-1, category)
 	}
-	was := make(map[history.PlayerID]int, len(before))
-	r.Ranks(l-1, before, func(i, rank int, _ bool) { was[before[i]] = rank })
-
-	now := r.inCategory(l, category)
-	list.Rows = make([]Row, len(now))
-	r.Ranks(l, now, func(i, rank int, tied bool) {
-		w := r.row(now[i], l)
-		w.Rank, w.Tied, w.Was = rank, tied, was[now[i]]
-		if w.New() {
+	// place is by player the place on the list before plus 1, 0 for who has none
+	// or has been seen on this one.
+	place := make([]int32, len(r.H.Players))
+	ranks := make([]int32, len(before.players))
+	before.ranks(func(i, rank int, _ bool) {
+		place[before.players[i]], ranks[i] = int32(i+1), int32(rank)
+	})
+	list.was, list.gain = make([]int32, len(list.players)), make([]int32, len(list.players))
+	for i, p := range list.players {
+		if at := place[p]; at > 0 {
+			list.was[i], list.gain[i] = ranks[at-1], list.shown[i]-before.shown[at-1]
+			place[p] = 0
+		} else if !r.rated(p, l) {
 			list.New++
 		}
-		delete(was, now[i])
-		list.Rows[i] = w
-	})
-	for _, p := range before {
-		if rank, ok := was[p]; ok {
+	}
+	for i, p := range before.players {
+		if place[p] > 0 {
 			w := r.row(p, l)
-			w.Was = rank
+			w.Was = int(ranks[i])
 			list.Dropped = append(list.Dropped, w)
 		}
 	}
@@ -73,14 +106,76 @@ func (r *Ranking) List(l history.ListID, category *Category) *List {
 	return list
 }
 
+// rated tells whether a player had a rating on the list before l.
+func (r *Ranking) rated(p history.PlayerID, l history.ListID) bool {
+	return l > 0 && r.T.At(p, l-1).State == rating.Rated
+}
+
+// Len is how many players the list ranks.
+func (list *List) Len() int { return len(list.players) }
+
+// Row is the player at a place, 0 for the best.
+func (list *List) Row(i int) Row {
+	w := list.Ranking.row(list.players[i], list.ID)
+	first, _ := slices.BinarySearchFunc(list.shown, list.shown[i], func(a, b int32) int { return cmp.Compare(b, a) })
+	w.Rank, w.Was = first+1, int(list.was[i])
+	w.Tied = first < i || i+1 < len(list.shown) && list.shown[i+1] == list.shown[i]
+	return w
+}
+
+// Rows are the players at places from up to but not including to, which may lie
+// beyond the end.
+func (list *List) Rows(from, to int) []Row {
+	rows := make([]Row, max(0, min(to, list.Len())-from))
+	for i := range rows {
+		rows[i] = list.Row(from + i)
+	}
+	return rows
+}
+
+// Arrivals returns the rows of who was not ranked on the list before.
+func (list *List) Arrivals() []Row {
+	var rows []Row
+	for i, was := range list.was {
+		if was == 0 {
+			rows = append(rows, list.Row(i))
+		}
+	}
+	return rows
+}
+
+// Movers returns the rows with the largest gains of the displayed rating among
+// those ranked before, at most n, largest first.
+func (list *List) Movers(n int) []Row {
+	var best []int // places
+	for i, gain := range list.gain {
+		if gain <= 0 || len(best) == n && gain <= list.gain[best[n-1]] {
+			continue
+		}
+		at := len(best)
+		for at > 0 && gain > list.gain[best[at-1]] {
+			at--
+		}
+		best = slices.Insert(best[:min(len(best), n-1)], at, i)
+	}
+	rows := make([]Row, len(best))
+	for i, place := range best {
+		rows[i] = list.Row(place)
+	}
+	return rows
+}
+
 // count fills in what was played in the list's period.
 func (r *Ranking) count(list *List) {
 	h := r.H
-	played := map[history.PlayerID]bool{}
+	played := make([]bool, len(h.Players))
 	for _, g := range h.Entering(list.ID) {
 		in := false
 		for _, p := range h.Games[g].Side {
 			if list.Category == nil || list.Category.Holds(&h.Players[p], list.Day) {
+				if !played[p] {
+					list.Players++
+				}
 				played[p], in = true, true
 			}
 		}
@@ -88,7 +183,6 @@ func (r *Ranking) count(list *List) {
 			list.Played++
 		}
 	}
-	list.Players = len(played)
 }
 
 // Row is a player on a list without a rank; ranks come from [Ranking.List].
@@ -122,51 +216,28 @@ func (r *Ranking) Unranked(l history.ListID) []Row {
 }
 
 // inCategory returns the ranked players of a list who belong to a category.
-func (r *Ranking) inCategory(l history.ListID, c *Category) []history.PlayerID {
-	order := r.orders[l]
+func (r *Ranking) inCategory(l history.ListID, c *Category) standings {
+	all := r.orders[l]
 	if c == nil {
-		return order
+		return all
 	}
-	var in []history.PlayerID
-	for _, p := range order {
+	var in standings
+	add := func(i int) {
+		in.players = append(in.players, all.players[i])
+		in.shown = append(in.shown, all.shown[i])
+	}
+	if places, ok := r.now.members(l, c); ok {
+		for _, i := range places {
+			add(int(i))
+		}
+		return in
+	}
+	for i, p := range all.players {
 		if c.Holds(&r.H.Players[p], r.H.Lists[l].Day) {
-			in = append(in, p)
+			add(i)
 		}
 	}
 	return in
-}
-
-// Ranks numbers players in the order of a list: equal displayed ratings share
-// a rank. It is the one function that does.
-func (r *Ranking) Ranks(l history.ListID, order []history.PlayerID, yield func(i, rank int, tied bool)) {
-	value := func(i int) int32 { return Displayed(r.T.At(order[i], l).Value) }
-	for i := 0; i < len(order); {
-		j := i + 1
-		for v := value(i); j < len(order) && value(j) == v; {
-			j++
-		}
-		for k := i; k < j; k++ {
-			yield(k, i+1, j-i > 1)
-		}
-		i = j
-	}
-}
-
-// Movers returns the rows with the largest gains of the displayed rating among
-// those ranked before, at most n, largest first; negative n gives the losses.
-func (list *List) Movers(n int) []Row {
-	sign := 1.0
-	if n < 0 {
-		sign, n = -1, -n
-	}
-	var rows []Row
-	for _, w := range list.Rows {
-		if w.Was > 0 && sign*w.Change > 0 {
-			rows = append(rows, w)
-		}
-	}
-	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(sign*b.Change, sign*a.Change) })
-	return rows[:min(n, len(rows))]
 }
 
 // UpsetOf returns the win that was least expected among some games and its
@@ -192,17 +263,17 @@ func (r *Ranking) UpsetOf(games []history.GameID) (seat history.Seat, expected f
 // and how many it ranks no more.
 func (r *Ranking) Turnover(l history.ListID) (came, went int) {
 	if l == 0 {
-		return len(r.orders[0]), 0
+		return len(r.orders[0].players), 0
 	}
-	before := make(map[history.PlayerID]bool, len(r.orders[l-1]))
-	for _, p := range r.orders[l-1] {
+	before := make(map[history.PlayerID]bool, len(r.orders[l-1].players))
+	for _, p := range r.orders[l-1].players {
 		before[p] = true
 	}
 	stayed := 0
-	for _, p := range r.orders[l] {
+	for _, p := range r.orders[l].players {
 		if before[p] {
 			stayed++
 		}
 	}
-	return len(r.orders[l]) - stayed, len(before) - stayed
+	return len(r.orders[l].players) - stayed, len(before) - stayed
 }

@@ -19,6 +19,41 @@ type Places struct {
 type places struct {
 	overall, country, club []Place
 	categories             [][]Place
+
+	// The places on the newest list and the one before of the members of each club
+	// and country: hundreds of pages ask for them.
+	from      history.ListID // the list before the newest, or the only one
+	ofClub    [2]map[history.ClubID][]uint32
+	ofCountry [2]map[string][]uint32
+}
+
+// members returns the places on a list of those who belong to a category, where
+// that is a club or a country and the list one of the two newest.
+func (pl *places) members(l history.ListID, c *Category) ([]uint32, bool) {
+	switch {
+	case l < pl.from:
+		return nil, false
+	case c.Club != 0 && *c == Category{Club: c.Club}:
+		return pl.ofClub[l-pl.from][c.Club], true
+	case c.Country != "" && *c == Category{Country: c.Country}:
+		return pl.ofCountry[l-pl.from][c.Country], true
+	}
+	return nil, false
+}
+
+// gather prepares the members of clubs and countries.
+func (r *Ranking) gather(newest history.ListID) {
+	r.now.from = max(newest, 1) - 1
+	for l := r.now.from; l <= newest; l++ {
+		clubs, countries := map[history.ClubID][]uint32{}, map[string][]uint32{}
+		for i, id := range r.orders[l].players {
+			p := &r.H.Players[id]
+			club := p.ClubOn(r.H.Lists[l].Day)
+			clubs[club] = append(clubs[club], uint32(i))
+			countries[p.Country] = append(countries[p.Country], uint32(i))
+		}
+		r.now.ofClub[l-r.now.from], r.now.ofCountry[l-r.now.from] = clubs, countries
+	}
 }
 
 // Places returns where a player stands on the newest list.
@@ -40,6 +75,7 @@ func (r *Ranking) countPlaces() {
 	if !ok {
 		return
 	}
+	r.gather(l)
 	day := r.H.Lists[l].Day
 	player := func(p history.PlayerID) *history.Player { return &r.H.Players[p] }
 	r.now.overall = placesWithin(r, l, func(history.PlayerID) (int, bool) { return 0, true })
@@ -71,12 +107,12 @@ func placesWithin(r *Ranking, l history.ListID, group func(history.PlayerID) (in
 		shown  int32
 	}
 	seen := map[int]*last{}
-	for _, p := range r.orders[l] {
+	for i, p := range r.orders[l].players {
 		g, ok := group(p)
 		if !ok {
 			continue
 		}
-		shown := Displayed(r.T.At(p, l).Value)
+		shown := r.orders[l].shown[i]
 		s := seen[g]
 		if s == nil {
 			s = &last{}
@@ -105,7 +141,7 @@ type Total struct {
 // player's, negative for none.
 func (r *Ranking) Totals(l history.ListID, n int, of func(history.PlayerID) int) []Total {
 	totals := make([]Total, n)
-	for _, p := range r.orders[l] {
+	for _, p := range r.orders[l].players {
 		g := of(p)
 		if g < 0 {
 			continue

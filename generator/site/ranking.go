@@ -57,7 +57,7 @@ type Ranking struct {
 
 	names  *NameOrder
 	now    places
-	orders [][]history.PlayerID // the ranked players of each list, best first
+	orders []standings // the ranked players of each list
 
 	// The counting games of a player are a run of seats, by the list that first
 	// holds them; wins and draws are running totals within the run.
@@ -77,7 +77,7 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 		r.Info.Interval = interval
 	}
 	r.runs()
-	r.orders = make([][]history.PlayerID, len(h.Lists))
+	r.orders = make([]standings, len(h.Lists))
 	sweep := t.Sweep()
 	next := slices.Clone(r.start[:len(h.Players)])
 	var keys []uint64
@@ -101,9 +101,9 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 			}
 		}
 		slices.Sort(keys)
-		r.orders[l] = make([]history.PlayerID, len(keys))
+		r.orders[l] = standings{make([]history.PlayerID, len(keys)), make([]int32, len(keys))}
 		for i, k := range keys {
-			r.orders[l][i] = order.Players[uint32(k)]
+			r.orders[l].players[i], r.orders[l].shown[i] = order.Players[uint32(k)], keyShown(k)
 		}
 	}
 	r.countPlaces()
@@ -117,6 +117,9 @@ const interval = 1.644854
 func orderKey(value float64, place uint32) uint64 {
 	return uint64(uint32(math.MaxInt32-Displayed(value)))<<32 | uint64(place)
 }
+
+// keyShown is the displayed rating of a key.
+func keyShown(key uint64) int32 { return math.MaxInt32 - int32(key>>32) }
 
 // Displayed is a rating as lists show it: rounded half away from zero.
 func Displayed(value float64) int32 {
@@ -212,7 +215,7 @@ func (r *Ranking) Newest() (history.ListID, bool) {
 
 // Order returns the ranked players of a list, best first. The caller must not
 // change the slice.
-func (r *Ranking) Order(l history.ListID) []history.PlayerID { return r.orders[l] }
+func (r *Ranking) Order(l history.ListID) []history.PlayerID { return r.orders[l].players }
 
 // Tally is what a player has played by a list.
 type Tally struct {
@@ -228,9 +231,9 @@ func (r *Ranking) Tally(p history.PlayerID, l history.ListID) Tally {
 	if end == from {
 		return Tally{Last: history.FirstDay}
 	}
-	before := from
-	if l > 0 {
-		before += uint32(upper(r.list[from:end], l-1))
+	before := end // a period has few games
+	for before > from && r.list[before-1] == l {
+		before--
 	}
 	t := Tally{Games: int(end - from), Wins: int(r.wins[end-1]), Draws: int(r.draws[end-1]), Period: int(end - before), Last: r.last[end-1]}
 	t.Losses = t.Games - t.Wins - t.Draws

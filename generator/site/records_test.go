@@ -258,7 +258,7 @@ func (s *slow) values(k site.RecordKind) (map[history.PlayerID]float64, bool) {
 		}
 	case site.LongestLeader:
 		for l := 0; l+1 < len(s.H.Lists); l++ {
-			for _, row := range s.List(history.ListID(l), nil).Rows {
+			for _, row := range s.List(history.ListID(l), nil).Rows(0, len(s.H.Players)) {
 				if row.Rank == 1 {
 					all[row.Player] += float64(s.H.Lists[l+1].Day - s.H.Lists[l].Day)
 				}
@@ -274,8 +274,8 @@ func (s *slow) values(k site.RecordKind) (map[history.PlayerID]float64, bool) {
 		if first < 0 {
 			return all, true
 		}
-		for _, row := range s.List(history.ListID(last), nil).Rows {
-			for _, was := range s.List(history.ListID(first), nil).Rows {
+		for _, row := range s.List(history.ListID(last), nil).Rows(0, len(s.H.Players)) {
+			for _, was := range s.List(history.ListID(first), nil).Rows(0, len(s.H.Players)) {
 				if v := math.Round(row.Value) - math.Round(was.Value); was.Player == row.Player && v > 0 {
 					all[row.Player] = v
 				}

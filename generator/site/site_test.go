@@ -16,7 +16,12 @@ import (
 // ranking rates a random history with Elo.
 func ranking(t *testing.T, seed uint64, def site.Definition) *site.Ranking {
 	t.Helper()
-	h := ratingtest.Random(seed).Build()
+	return ranked(t, ratingtest.Random(seed).Build(), def)
+}
+
+// ranked rates a history with Elo.
+func ranked(t *testing.T, h *history.History, def site.Definition) *site.Ranking {
+	t.Helper()
 	sys, err := elo.New(elo.Elo())
 	if err != nil {
 		t.Fatal(err)
@@ -85,12 +90,12 @@ func TestListsAgreeWithCountingAfresh(t *testing.T) {
 				return 1
 			})
 			list := r.List(history.ListID(l), nil)
-			if len(list.Rows) != len(want) {
-				t.Fatalf("seed %d, list %s: %d players, want %d", seed, day, len(list.Rows), len(want))
+			if list.Len() != len(want) {
+				t.Fatalf("seed %d, list %s: %d players, want %d", seed, day, list.Len(), len(want))
 			}
 			for i, w := range want {
 				lists++
-				row := list.Rows[i]
+				row := list.Row(i)
 				rank := 1
 				for _, o := range want {
 					if o.shown > w.shown {
