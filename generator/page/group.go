@@ -29,7 +29,11 @@ type GroupRanking struct {
 	Count string // "12 players ranked"
 	Mean  string
 	Best  Item // the strongest
+	Grade bool // there is a column with the grade
 	Rows  template.HTML
+	// Challenge is the body of the table of neighbours, "" for none: of a country,
+	// of a large club.
+	Challenge template.HTML
 }
 
 // GroupsView is the index of clubs or of countries.
@@ -274,7 +278,11 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 		for i := range rows {
 			ranked[rows[i].Player] = true
 		}
-		v.Rankings = append(v.Rankings, c.groupRanking(&v.Frame, r, list.Day, rows, cat))
+		g := c.groupRanking(&v.Frame, r, list.Day, rows, cat)
+		if cat.Club != 0 {
+			g.Challenge = c.challenge(&v.Frame, r, rows)
+		}
+		v.Rankings = append(v.Rankings, g)
 	}
 	for _, p := range c.newcomers(members) {
 		first := c.H.Games[c.H.GamesOf(p)[0].Game()].Date()
@@ -314,6 +322,7 @@ func (c *Context) groupRanking(f *Frame, r *site.Ranking, day history.Day, rows 
 		Link: f.link(r.Path()+query, r.Title), AsOf: w.Date(history.Date{Day: day, Known: true}),
 		Count: w.Int(len(rows)) + " " + w.T("tile.ranked", "n", len(rows)),
 		Best:  c.item(f, rows[0].Player, w.Num(rows[0].Value, 0)),
+		Grade: len(r.Grades.Steps) > 0,
 	}
 	tw := table.Writer{Locale: w.Locale()}
 	sum := 0.0
@@ -329,6 +338,9 @@ func (c *Context) groupRanking(f *Frame, r *site.Ranking, day history.Day, rows 
 		tw.Raw(w.Rank(row.Rank, row.Tied))
 		tw.Head("name")
 		c.player(&tw, f, row.Player)
+		if g.Grade {
+			tw.TextCell("grade", r.Grades.Name(row.Value))
+		}
 		tw.Cell("num rating")
 		tw.Num(row.Value, 0)
 		tw.Cell("num")

@@ -49,6 +49,7 @@ type PlayerRanking struct {
 	Facts             []Fact
 	Chart             *ChartView
 	Lines             []HistoryLine
+	Near              []Item // neighbours by rating, whom to challenge
 	Wins              []Item // best wins
 	Gains, Losses     []Item // events
 	Opponents         template.HTML
@@ -210,6 +211,7 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 			pr.Chart = c.playerChart(r, p)
 		}
 		pr.Gains, pr.Losses = c.swings(f, r, p)
+		pr.Near = c.near(f, r, p, l)
 		pr.Wins = c.bestWins(f, r, p)
 		pr.Opponents = c.opponents(f, r, p)
 		pr.Splits = c.splits(r, p)
