@@ -2,6 +2,7 @@ package page
 
 import (
 	"iter"
+	"strconv"
 	"strings"
 
 	"echelle/generator/history"
@@ -89,7 +90,7 @@ func ListCSV(dst []byte, records []Record) []byte {
 	return dst
 }
 
-func appendInt(dst []byte, n int) []byte { return table.AppendFixed(dst, float64(n), 0) }
+func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
 // ListJSON is a list as a JSON object: what it is and its players.
 func (c *Context) ListJSON(r *site.Ranking, l history.ListID, records []Record) []byte {
@@ -112,14 +113,16 @@ func (c *Context) ListJSON(r *site.Ranking, l history.ListID, records []Record) 
 // pastCSV is a past list with the columns of a published one.
 func (c *Context) pastCSV(r *site.Ranking, l history.ListID) []byte {
 	fields := pastFields()
-	dst := appendHead(nil, fields)
 	order := r.Order(l)
+	dst := appendHead(make([]byte, 0, 64*(len(order)+1)), fields) // growing would copy megabytes
+	var rec Record
 	r.Ranks(l, func(i, rank int, _ bool) {
 		p, e := &c.H.Players[order[i]], r.T.At(order[i], l)
-		dst = appendLine(dst, fields, &Record{
+		rec = Record{
 			Row:  site.Row{Player: order[i], Rank: rank, Rating: e.Rating, Tally: r.Tally(order[i], l)},
 			Name: p.Shown(), Address: p.Address(), Grade: r.Grades.Name(e.Value),
-		})
+		}
+		dst = appendLine(dst, fields, &rec)
 	})
 	return dst
 }

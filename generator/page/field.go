@@ -40,15 +40,14 @@ func appendHead[T any](dst []byte, fields []field[T]) []byte {
 
 // appendLine appends a line of a CSV file.
 func appendLine[T any](dst []byte, fields []field[T], x *T) []byte {
-	var buf [64]byte
 	for i := range fields {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
+		from := len(dst)
+		dst = fields[i].value(dst, x)
 		if fields[i].kind == text {
-			dst = table.AppendCSV(dst, string(fields[i].value(buf[:0], x)))
-		} else {
-			dst = fields[i].value(dst, x)
+			dst = table.CellCSV(dst, from)
 		}
 	}
 	return append(dst, '\n')

@@ -266,7 +266,11 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		if cols.Country {
 			w.Cell("")
 			if p.Country != "" && p.Visibility == history.Public {
-				c.groupLink(&w, linked, f, site.CountryPath(p.Country), p.Country, c.Words.Country(p.Country))
+				name := ""
+				if linked {
+					name = c.Words.Country(p.Country)
+				}
+				c.groupLink(&w, linked, f, site.CountryPath(p.Country), p.Country, name)
 			}
 		}
 		if cols.Club {

@@ -90,14 +90,23 @@ func AppendCSV(dst []byte, s string) []byte {
 	return append(dst, '"')
 }
 
-func quoteCSV(s string) bool {
+// CellCSV makes the text that dst holds from a place on a cell of a CSV file, as
+// [AppendCSV] writes it. Most texts are one as they stand, without a copy.
+func CellCSV(dst []byte, from int) []byte {
+	if !quoteCSV(dst[from:]) {
+		return dst
+	}
+	return AppendCSV(dst[:from], string(dst[from:]))
+}
+
+func quoteCSV[T string | []byte](s T) bool {
 	for i := range len(s) {
 		switch s[i] {
 		case '"', ',', '\n', '\r':
 			return true
 		}
 	}
-	return s != "" && s[0] == ' ' || runs(s)
+	return len(s) > 0 && (s[0] == ' ' || runs(string(s[:min(len(s), utf8.UTFMax)])))
 }
 
 // runs tells whether a spreadsheet would take the text for a formula.

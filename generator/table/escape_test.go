@@ -80,6 +80,9 @@ func TestAppendCSV(t *testing.T) {
 		if got := string(AppendCSV(nil, c.in)); got != c.want {
 			t.Errorf("%q: %s, want %s", c.in, got, c.want)
 		}
+		if got := string(CellCSV([]byte("a,"+c.in), 2)); got != "a,"+c.want {
+			t.Errorf("%q in its place: %s, want a,%s", c.in, got, c.want)
+		}
 	}
 }
 
