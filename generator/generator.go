@@ -56,6 +56,7 @@ type Result struct {
 	Players, Games, Events, Drafts int
 	Lists                          int
 	Files                          publish.Summary
+	Leaks                          bool // files were not written because they name players who are not public
 	Stages                         []Stage
 }
 
@@ -99,6 +100,7 @@ type loaded struct {
 	paths  []string // the addresses that a sitemap names
 	result *Result
 
+	guard     *guard      // nil where every player is public
 	templates *render.Set // known after proof
 	watch     stopwatch
 }

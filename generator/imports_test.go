@@ -32,6 +32,7 @@ func imports() map[string][]string {
 			"generator/names",    // finds a player by name for explain
 			"generator/yamlfile", // has a ranking's settings decoded by its system
 			"generator/ledger",   // proves and compares lists
+			"generator/privacy",  // searches what is published for players who are not public
 		},
 
 		"generator/diag":  {},
@@ -54,6 +55,7 @@ func imports() map[string][]string {
 			"generator/history",
 			"generator/table", // lists as files
 		},
+		"generator/privacy": {"generator/names"},
 		"generator/publish": {},
 		"generator/preview": {},
 

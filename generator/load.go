@@ -41,6 +41,14 @@ func load(o Options, private bool) (*loaded, error) {
 	if err != nil {
 		return l, err
 	}
+	if !private {
+		if l.guard, err = newGuard(x, o, spoken); err != nil {
+			return l, err
+		}
+		if err := l.guard.texts(x, fsys, problems); err != nil {
+			return l, err
+		}
+	}
 	extra := map[string][]byte{}
 	if extra["chart-words.js"], err = page.ChartScript(words); err != nil {
 		return l, err

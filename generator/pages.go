@@ -24,11 +24,12 @@ type job struct {
 // exactly them.
 func (l *loaded) publish(o Options) error {
 	jobs, paths := l.jobs, l.paths
-	out, err := publish.Open(o.Out)
+	folder, err := publish.Open(o.Out)
 	if err != nil {
 		return err
 	}
-	defer out.Close()
+	defer folder.Close()
+	out := &guarded{folder, l.guard, fromData(o.Data, o.Out)}
 	meter := meter{report: o.Progress, total: len(jobs)}
 	err = par.EachWith(len(jobs), o.Jobs, func() *bytes.Buffer { return new(bytes.Buffer) }, func(b *bytes.Buffer, i int) error {
 		defer meter.tick()
@@ -59,7 +60,15 @@ func (l *loaded) publish(o Options) error {
 	if err := out.Write(".nojekyll", nil); err != nil {
 		return err
 	}
-	l.result.Files, err = out.Finish()
+	if out.leaked() {
+		l.result.Leaks = true
+		problems := &diag.List{}
+		problems.Add(l.result.Problems...)
+		problems.Add(l.guard.leaks...)
+		l.result.settle(o, problems)
+		return nil
+	}
+	l.result.Files, err = folder.Finish()
 	l.watch.lap("pages")
 	return err
 }
@@ -97,7 +106,7 @@ func (l *loaded) allJobs() (jobs []job, paths []string) {
 }
 
 // write makes one file. b is the worker's buffer.
-func write(out *publish.Site, templates *render.Set, b *bytes.Buffer, j *job) error {
+func write(out *guarded, templates *render.Set, b *bytes.Buffer, j *job) error {
 	view := j.View()
 	if file, ok := view.(page.File); ok {
 		return out.Write(j.Path, file)

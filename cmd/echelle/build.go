@@ -51,6 +51,9 @@ func (c *call) build(f *flags, o generator.Options) int {
 	switch {
 	case err != nil:
 		return c.fail(err)
+	case r.Leaks:
+		c.say("%s: these files were not written, the site is not whole", counts(r))
+		return problems
 	case r.Errors > 0:
 		c.say("%s, nothing written", counts(r))
 		return problems
@@ -80,6 +83,8 @@ func check(c *call) int {
 	f := newFlags(c)
 	format := f.String("format", "text", "")
 	f.BoolVar(&f.strict, "strict", false, "")
+	site := f.String("privacy", "", "")
+	private := f.Bool("private", false, "")
 	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
 	}
@@ -96,6 +101,9 @@ func check(c *call) int {
 		return c.fail(err)
 	}
 	defer stop()
+	if *site != "" {
+		return c.checkPrivacy(o, *site, *private, print)
+	}
 	r, err := generator.Check(o)
 	print(placed(o.Data, r.Problems))
 	if err != nil {
@@ -109,6 +117,38 @@ func check(c *call) int {
 	}
 	if r.Errors > 0 {
 		return problems
+	}
+	return success
+}
+
+// checkPrivacy searches a built site for players who are not public. Their texts
+// are printed only to who asks for them: what a server prints is often public.
+func (c *call) checkPrivacy(o generator.Options, site string, private bool, print func([]diag.Problem)) int {
+	r, report, err := generator.CheckPrivacy(o, site)
+	print(placed(o.Data, r.Problems))
+	if err != nil {
+		return c.fail(err)
+	}
+	note := func(list []generator.PrivacyNote, what string) {
+		for _, n := range list {
+			text := "of the " + n.Kind
+			if private {
+				text = fmt.Sprintf("%q of the %s", n.Text, n.Kind)
+			}
+			c.say("%s: a text %s is %s: %s", n.Player, text, what, n.Why)
+		}
+	}
+	note(report.Accepted, "accepted")
+	note(report.Short, "not searched")
+	switch {
+	case r.Errors > 0:
+		c.say("%s", counts(r))
+		return problems
+	case report.Players == 0:
+		c.say("every player is public, nothing to search")
+	default:
+		c.say("%s searched for %s of %s who are not public, nothing found",
+			number(report.Files, "file"), number(report.Texts, "text"), number(report.Players, "player"))
 	}
 	return success
 }

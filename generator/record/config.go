@@ -23,7 +23,12 @@ type Config struct {
 	Events      Register
 	AsOf        history.Date // last day of the newest lists; zero: that of the newest rating day
 	CheckPage   bool         // whether the site shows its own warnings
-	Rankings    []Ranking    // at least one
+
+	// Coincidences are texts that may be published although a player who is not
+	// public bears them.
+	Coincidences []string
+
+	Rankings []Ranking // at least one
 }
 
 // Register tells whether something must be registered before games may name it.
@@ -44,18 +49,21 @@ func DefaultConfig() Config {
 
 // configFile is the shape of site.yaml. Its strings need no check.
 type configFile struct {
-	Title       string        `yaml:"title"`
-	Description string        `yaml:"description"`
-	BaseURL     field         `yaml:"base_url"`
-	Language    field         `yaml:"language"`
-	Contact     field         `yaml:"contact"`
-	DataLicence string        `yaml:"data_licence"`
-	Accent      field         `yaml:"accent"`
-	Players     field         `yaml:"players"`
-	Events      field         `yaml:"events"`
-	AsOf        field         `yaml:"as_of"`
-	CheckPage   bool          `yaml:"check_page"`
-	Rankings    []rankingFile `yaml:"rankings"`
+	Title       string `yaml:"title"`
+	Description string `yaml:"description"`
+	BaseURL     field  `yaml:"base_url"`
+	Language    field  `yaml:"language"`
+	Contact     field  `yaml:"contact"`
+	DataLicence string `yaml:"data_licence"`
+	Accent      field  `yaml:"accent"`
+	Players     field  `yaml:"players"`
+	Events      field  `yaml:"events"`
+	AsOf        field  `yaml:"as_of"`
+	CheckPage   bool   `yaml:"check_page"`
+
+	Coincidences []string `yaml:"coincidences"`
+
+	Rankings []rankingFile `yaml:"rankings"`
 }
 
 // field is a value with a check of its own: decoding keeps its node.
@@ -78,7 +86,7 @@ func readConfig(file string, text []byte, problems *diag.List) Config {
 	}
 	var f configFile
 	root.Decode(&f, problems)
-	c.Title, c.Description, c.DataLicence, c.CheckPage = f.Title, f.Description, f.DataLicence, f.CheckPage
+	c.Title, c.Description, c.DataLicence, c.CheckPage, c.Coincidences = f.Title, f.Description, f.DataLicence, f.CheckPage, f.Coincidences
 	c.BaseURL = f.BaseURL.baseURL(problems)
 	c.Contact = f.Contact.contact(problems)
 	c.Players = f.Players.register(problems)

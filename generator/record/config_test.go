@@ -150,7 +150,7 @@ func TestConfigProblems(t *testing.T) {
 		}},
 		{"titel: Chess\nsponsor: none\n", []string{
 			`site.yaml:1:1: unknown key "titel"; did you mean title?`,
-			`site.yaml:2:1: unknown key "sponsor", expected one of title, description, base_url, language, contact, data_licence, accent, players, events, as_of, check_page, rankings`,
+			`site.yaml:2:1: unknown key "sponsor", expected one of title, description, base_url, language, contact, data_licence, accent, players, events, as_of, check_page, coincidences, rankings`,
 		}},
 		{"title: [Chess]\nrankings: elo\n", []string{
 			"site.yaml:1:8: title is a list, expected text; put text that begins with [ or { in quotes",
