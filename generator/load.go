@@ -17,7 +17,7 @@ import (
 // inputs are what publishing needs besides the pages.
 type inputs struct {
 	assets *render.Assets
-	fsys   fs.FS
+	fsys   *noted
 	static []string // files below static/
 }
 
@@ -26,10 +26,11 @@ type inputs struct {
 // as public, for questions on the owner's own terminal.
 func load(o Options, private bool) (*loaded, error) {
 	l := &loaded{result: &Result{}, watch: stopwatch{last: time.Now()}}
-	fsys, err := dataFS(o)
+	dir, err := dataFS(o)
 	if err != nil {
 		return l, err
 	}
+	fsys := newNoted(dir)
 	problems := &diag.List{}
 	x, err := rated(fsys, o, private, &l.watch, problems)
 	if err != nil || problems.Errors() > 0 {

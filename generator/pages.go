@@ -29,6 +29,12 @@ func (l *loaded) publish(o Options) error {
 		return err
 	}
 	defer folder.Close()
+	stamp := l.stamp(o)
+	var same bool
+	if l.result.Files, same = folder.Current(stamp); same {
+		l.watch.lap("compare")
+		return nil
+	}
 	out := &guarded{folder, l.guard, fromData(o.Data, o.Out)}
 	meter := meter{report: o.Progress, total: len(jobs)}
 	err = par.EachWith(len(jobs), o.Jobs, func() *bytes.Buffer { return new(bytes.Buffer) }, func(b *bytes.Buffer, i int) error {
@@ -68,7 +74,7 @@ func (l *loaded) publish(o Options) error {
 		l.result.settle(o, problems)
 		return nil
 	}
-	l.result.Files, err = folder.Finish()
+	l.result.Files, err = folder.Finish(stamp)
 	l.watch.lap("pages")
 	return err
 }

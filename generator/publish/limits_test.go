@@ -162,7 +162,7 @@ func BenchmarkPublish(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
-		s, err := site.Finish()
+		s, err := site.Finish("")
 		if err != nil {
 			b.Fatal(err)
 		}

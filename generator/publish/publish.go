@@ -7,7 +7,7 @@
 //	site, err := publish.Open("public")
 //	defer site.Close()
 //	err = site.Write("players/dupont.html", page) // from many goroutines
-//	summary, err := site.Finish()
+//	summary, err := site.Finish(stamp)
 //
 // # What is ours
 //
@@ -214,9 +214,32 @@ func (s *Site) note(name string, file output, same bool) {
 	}
 }
 
+// Current tells whether the folder holds exactly what the last finished build
+// made, if that had this stamp: then nothing need be written. It looks at size
+// and time of every file. "" is never current.
+func (s *Site) Current(stamp string) (Summary, bool) {
+	if stamp == "" || s.before.stamp != stamp || len(s.before.claimed) > 0 {
+		return Summary{}, false
+	}
+	for name, e := range s.before.files {
+		info, err := s.root.Lstat(name)
+		if err != nil || !info.Mode().IsRegular() || !e.fits(info) {
+			return Summary{}, false
+		}
+	}
+	now := Site{files: make(map[string]output, len(s.before.files))}
+	for name, e := range s.before.files {
+		now.files[name] = output{e, true}
+	}
+	now.summary.Unchanged = len(now.files)
+	now.addUp()
+	return now.summary, true
+}
+
 // Finish writes the index pages, removes the files and empty folders that only
-// earlier builds made, records this build and gives the lock back.
-func (s *Site) Finish() (Summary, error) {
+// earlier builds made, records this build under a stamp of the caller's (a word;
+// "" for none) and gives the lock back.
+func (s *Site) Finish(stamp string) (Summary, error) {
 	defer s.Close()
 	slices.SortFunc(s.held, func(a, b page) int {
 		return cmp.Or(cmp.Compare(strings.Count(b.path, "/"), strings.Count(a.path, "/")), cmp.Compare(a.path, b.path))
@@ -235,7 +258,7 @@ func (s *Site) Finish() (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	if err := s.writeManifest(folders); err != nil {
+	if err := s.writeManifest(folders, stamp); err != nil {
 		return Summary{}, err
 	}
 	s.addUp()

@@ -40,7 +40,7 @@ func tryBuild(dir string, tree files) (publish.Summary, error) {
 			return publish.Summary{}, err
 		}
 	}
-	return site.Finish()
+	return site.Finish("")
 }
 
 // stop publishes a tree as a build does that is killed before its end.
@@ -354,7 +354,7 @@ func TestIndexPagesComeLastAndTheFrontPageAtTheEnd(t *testing.T) {
 	}
 	copy(buffer, "other") // the caller may reuse it
 	wantTree(t, dir, files{"players/ada.html": "front"})
-	if _, err := site.Finish(); err != nil {
+	if _, err := site.Finish(""); err != nil {
 		t.Fatal(err)
 	}
 	wantTree(t, dir, files{"players/ada.html": "front", "index.html": "front", "players/index.html": "front"})
@@ -384,7 +384,7 @@ func TestManyWritersAtOnce(t *testing.T) {
 			})
 		}
 		group.Wait()
-		s, err := site.Finish()
+		s, err := site.Finish("")
 		if err != nil {
 			t.Fatal(err)
 		}

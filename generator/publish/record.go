@@ -36,10 +36,13 @@ type mark struct {
 	hash uint64
 }
 
-func markOf(content []byte) mark {
+func markOf(content []byte) mark { return mark{int64(len(content)), Sum(content)} }
+
+// Sum is the hash by which contents are told apart here; see mark.
+func Sum(content []byte) uint64 {
 	castagnoli := crc32.Checksum(content, crc32.MakeTable(crc32.Castagnoli))
 	ieee := crc32.ChecksumIEEE(content)
-	return mark{int64(len(content)), uint64(castagnoli)<<32 | uint64(ieee)}
+	return uint64(castagnoli)<<32 | uint64(ieee)
 }
 
 // entry is a file as a build left it. mtime is in nanoseconds since 1970.
@@ -58,6 +61,7 @@ type record struct {
 	files   map[string]entry  // of the manifest, if it is whole
 	claimed map[string][]mark // of the journal or a damaged manifest: only the hash proves anything
 	folders []string          // made by builds; may have gone since
+	stamp   string            // of the build that made all files of the manifest; "" for none
 	raw     []byte            // the manifest as it is on disk
 	damaged bool              // no manifest, or not a whole one
 }
@@ -94,6 +98,7 @@ func (r *record) paths() iter.Seq[string] {
 //	echelle manifest 1
 //	file 1f0c53aa90be22d4 20480 1719748800000000000 players/dupont.html
 //	folder players
+//	stamp 9b74c9897bac770ffc029102a200c5de
 //	end 5d41402abc4b2a76
 //
 // The journal has the same lines without first and last, and with time 0.
@@ -156,6 +161,8 @@ func (r *record) read(text []byte, trusted bool) {
 			}
 		case kind == "folder" && badPath(rest) == "":
 			r.folders = append(r.folders, rest)
+		case kind == "stamp" && trusted:
+			r.stamp = rest
 		}
 	}
 }
@@ -173,15 +180,20 @@ func parseFile(line string) (name string, e entry, ok bool) {
 
 // writeManifest records this build, if anything of it is new, and ends the
 // journal.
-func (s *Site) writeManifest(folders []string) error {
+func (s *Site) writeManifest(folders []string, stamp string) error {
 	text := []byte(version)
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		if file := s.files[name]; file.ours {
 			text = appendFile(text, name, file.entry)
+		} else {
+			stamp = "" // nothing here tells whether it is still there
 		}
 	}
 	for _, folder := range folders {
 		text = appendFolder(text, folder)
+	}
+	if stamp != "" {
+		text = fmt.Appendf(text, "stamp %s\n", stamp)
 	}
 	text = appendEnd(text)
 	if !bytes.Equal(text, s.before.raw) {
