@@ -54,6 +54,7 @@ func commands() []command {
 		{"publish", "write a list into the data folder, where it stays as it is", publish},
 		{"verify", "compare the published lists with what the data give today", verify},
 		{"diff", "compare two lists, folders, revisions or settings", diff},
+		{"merge", "make one player of two, without losing old addresses", merge},
 		{"version", "print the version", version},
 		{"help", "print this text, or that of a command", help},
 	}
@@ -159,6 +160,7 @@ func details(cmd command) string {
 		"publish": "echelle publish [flags]\n\nWrites lists/RANKING/DAY.csv in the data folder. A published list is never overwritten.\n\n  --ranking ID      the ranking (default: every one)\n  --list DAY        the list of that day (default: the newest)\n  --amend           replace a published list; corrections.yaml gets an entry\n  --reason TEXT     why, for everybody to read\n  --date DAY        day of the amendment (default: today)\n\n" + commonFlags,
 		"verify":  "echelle verify [flags]\n\n  --ranking ID      the ranking (default: every one)\n  --list DAY        the list of that day (default: all published ones)\n  --lines           print the games that the list counts, of which the published file has the SHA-256\n\nexit status: 0 every difference is explained in corrections.yaml, 1 one is not, 2 wrong usage\n\n" + commonFlags,
 		"diff":    "echelle diff A [B] [flags]\n\nA and B are lists (2026-06-30), data folders, revisions of the repository that the data are in\n(HEAD~1) or other settings for the same data (new.yaml). B is the data folder if left out.\n\n  --ranking ID      the ranking (default: every one)\n  --list DAY        the lists of that day (default: the newest of each)\n  --format FORMAT   text, json or markdown (default: text)\n\n" + commonFlags,
+		"merge":   "echelle merge OLD NEW [flags]\n\nOLD and NEW are ids. OLD's entry of the register goes; NEW's gets its name as an alias, and the facts\nthat it lacks; redirects.yaml gets a line. Two who played each other are never merged.\n\n  --dry-run         only say what would change\n\n" + commonFlags,
 		"version": "echelle version\n",
 		"help":    "echelle help [COMMAND]\n",
 	}[cmd.name]

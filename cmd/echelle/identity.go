@@ -1,0 +1,43 @@
+package main
+
+import (
+	"fmt"
+
+	"echelle/generator"
+)
+
+// merge makes one player of two.
+func merge(c *call) int {
+	f := newFlags(c)
+	q := generator.MergeQuery{}
+	f.BoolVar(&q.DryRun, "dry-run", false, "")
+	args, status := f.parse(c, 2)
+	switch {
+	case status != success:
+		return max(0, status)
+	case len(args) < 2:
+		return c.wrong("merge wants the id that goes and the id that stays")
+	}
+	q.Old, q.New = args[0], args[1]
+	return c.ask(f, func(o generator.Options) (*generator.Result, error) {
+		r, m, err := generator.MergePlayers(o, q)
+		if err != nil || r.Errors > 0 {
+			return r, err
+		}
+		for _, line := range m.Changes {
+			fmt.Fprintln(c.out, line)
+		}
+		for _, line := range m.Differs {
+			fmt.Fprintln(c.out, "differs: "+line)
+		}
+		switch {
+		case q.DryRun:
+			c.say("nothing was written: this is what merge would do")
+		case m.Stub != "":
+			c.say("%s is %s now; %s will lead to the new page", q.Old, q.New, m.Stub)
+		default:
+			c.say("%s is %s now", q.Old, q.New)
+		}
+		return r, nil
+	})
+}
