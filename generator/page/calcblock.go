@@ -100,20 +100,19 @@ func expects(r *site.Ranking) bool {
 }
 
 // calcBlock writes the closed block with a participant's calculation. What
-// holds for every game is said once, below the rows.
+// holds for every game is said once, below the rows. Heads go without a scope,
+// which HTML sees from where they stand.
 func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation) {
-	name := c.H.Players[calc.Player].Shown()
-	w.Raw(`<details class="calc" id="`)
-	w.Text(c.CalculationID(r, calc.Player))
-	w.Raw(`"><summary><bdi>`)
-	w.Text(name)
-	w.Raw(`</bdi> <span class="num">`)
+	w.Raw("<details class=calc")
+	w.Attr("id", c.CalculationID(r, calc.Player))
+	w.Raw("><summary>")
+	w.Name("", c.H.Players[calc.Player].Shown())
+	w.Raw(" <span>")
 	w.Text(calc.total(c))
 	w.Raw("</span></summary>")
 	paragraph := func(text string) {
 		w.Raw("<p>")
 		w.Text(text)
-		w.Raw("</p>")
 	}
 	if calc.Origin != "" {
 		paragraph(calc.Origin)
@@ -121,23 +120,21 @@ func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation)
 	for _, m := range calc.Marks {
 		paragraph(m)
 	}
-	w.Raw(`<div class="scroll" tabindex="0" role="group" aria-label="`)
-	w.Text(name)
-	w.Raw(`"><table class="calc"><thead><tr>`)
+	w.Raw("<table class=calc><thead><tr>")
 	keys := []string{"col.round", "calc.own", "calc.opponent", "col.rating", "col.result", "col.expected", "calc.sum-of-game"}
 	if !calc.Expects {
 		keys = slices.Delete(keys, 5, 6)
 	}
 	for _, key := range keys {
-		w.Raw("<th scope=col>")
+		w.Raw("<th>")
 		w.Text(c.Words.T(key))
 	}
-	w.Raw("</thead><tbody>")
+	w.Raw("<tbody>")
 	common := calc.common()
 	for i := range calc.Lines {
 		c.calcRow(w, calc, &calc.Lines[i], common)
 	}
-	w.Raw("</tbody></table></div>")
+	w.Raw("</table>")
 	for _, n := range common {
 		paragraph(c.Words.T("calc.every", "note", n))
 	}
@@ -182,9 +179,9 @@ func (c *Context) calcRow(w *table.Writer, calc *Calculation, l *CalcLine, commo
 	}
 	w.TextCell("", when)
 	w.TextCell("", l.Own)
-	w.Head("")
+	w.Raw("<th>")
+	w.Name("", l.Opponent)
 	if l.Reason != "" {
-		w.Name("", l.Opponent)
 		w.TextCell("", "")
 		w.TextCell("", l.Result)
 		if calc.Expects {
@@ -195,7 +192,6 @@ func (c *Context) calcRow(w *table.Writer, calc *Calculation, l *CalcLine, commo
 		w.Text(l.Reason)
 		return
 	}
-	w.Name("", l.Opponent)
 	w.TextCell("", l.Rating)
 	w.TextCell("", l.Result)
 	if calc.Expects {

@@ -20,6 +20,7 @@ type EventView struct {
 	Series   []NavLink
 	Entries  []Item        // of an event without games
 	Shape    string        // "crosstable", "rounds" or "" where there is only the list
+	Columns  string        // classes that tell the table's columns
 	Table    template.HTML // head and body of the table of participants, those of the page
 	Games    template.HTML // body of the list of games
 	Main     string        // title of the ranking whose numbers stand in the tables, where there are several
@@ -118,6 +119,7 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 		return v
 	}
 	v.Files = []Link{v.link("events/"+ev.ID+".csv", "CSV")}
+	v.Columns = c.eventColumns(t)
 	if from, to := pageOf(page, len(t.Participants)); from < to {
 		switch t.Shape {
 		case site.Crosstable:
@@ -131,7 +133,11 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 		}
 	}
 	c.eventRankings(v, t, c.EventPath(e), page)
-	c.gameList(v, c.eventMain(t), t.Games, path, c.EventPath(e), page, pages)
+	v.Pager = c.pager(&v.Frame, c.EventPath(e), page, pages)
+	v.Main = c.mainTitle(t)
+	if c.listed(t) {
+		c.gameList(v, c.eventMain(t), t.Games, page)
+	}
 	return v
 }
 
@@ -155,6 +161,9 @@ func (c *Context) eventFacts(f *Frame, e history.EventID, t *site.EventTable) []
 	}
 	add("event.class", ev.Class, "")
 	add("event.players", w.Int(len(t.Participants)), "")
+	if len(t.Games) > 0 && !c.listed(t) {
+		add("col.games", w.Int(len(t.Games)), "")
+	}
 	if ev.Rounds > 0 {
 		add("event.rounds", w.Int(int(ev.Rounds)), "")
 	}
@@ -199,7 +208,9 @@ func (c *Context) monthView(months []site.Month, i int, path string, page, pages
 	}
 	t := monthTable(c.H, m)
 	c.eventRankings(v, t, site.GamesPath(m.First), page)
-	c.gameList(v, c.eventMain(t), m.Games, path, site.GamesPath(m.First), page, pages)
+	v.Pager = c.pager(&v.Frame, site.GamesPath(m.First), page, pages)
+	v.Main = c.mainTitle(t)
+	c.gameList(v, c.eventMain(t), m.Games, page)
 	return v
 }
 
@@ -228,12 +239,8 @@ func monthTable(h *history.History, m *site.Month) *site.EventTable {
 
 // gameList writes one numbered page of an event's games, with the ratings of r,
 // if there is one.
-func (c *Context) gameList(v *EventView, r *site.Ranking, games []history.GameID, path, first string, page, pages int) {
-	v.Pager = c.pager(&v.Frame, first, page, pages)
+func (c *Context) gameList(v *EventView, r *site.Ranking, games []history.GameID, page int) {
 	from, to := pageOf(page, len(games))
-	if r != nil && len(c.Rankings) > 1 {
-		v.Main = r.Title
-	}
 	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
 	for _, g := range games[from:to] {
 		c.gameRow(&w, &v.Frame, r, g)
@@ -288,33 +295,41 @@ func (c *Context) resultText(w *table.Writer, g history.GameID) {
 
 // gameNotes writes what else is known of a game.
 func (c *Context) gameNotes(w *table.Writer, g history.GameID, why history.Reason) {
-	game := &c.H.Games[g]
 	sep := ""
-	add := func(s string) {
-		if s != "" {
-			w.Raw(sep)
-			w.Text(s)
-			sep = ", "
+	for _, note := range c.notes(g, why) {
+		w.Raw(sep)
+		w.Link(note.Href, note.Text)
+		sep = ", "
+	}
+}
+
+// notes are what else is known of a game, beside players, day and result.
+func (c *Context) notes(g history.GameID, why history.Reason) []Link {
+	game := &c.H.Games[g]
+	var notes []Link
+	add := func(text, href string) {
+		if text != "" {
+			notes = append(notes, Link{href, text})
 		}
 	}
 	if why != history.Counts {
-		add(c.reason(why))
+		add(c.reason(why), "")
 	}
-	add(c.H.Margins[game.Margin])
+	add(c.H.Margins[game.Margin], "")
 	if game.Handicap > 0 {
-		add(c.Words.T("handicap.n", "n", int(game.Handicap)))
+		add(c.Words.T("handicap.n", "n", int(game.Handicap)), "")
 	}
 	if game.Board > 0 && game.Board != c.H.Events[game.Event].Board {
-		add(c.Words.Int(int(game.Board)) + "×" + c.Words.Int(int(game.Board)))
+		add(c.Words.Int(int(game.Board))+"×"+c.Words.Int(int(game.Board)), "")
 	}
 	if t := game.Flags.Tempo(); t != history.TempoUnset {
-		add(c.Words.T("tempo." + t.String()))
+		add(c.Words.T("tempo."+t.String()), "")
 	}
-	add(c.H.Note.At(g))
+	add(c.H.Note.At(g), "")
 	if href := c.H.Link.At(g); href != "" {
-		w.Raw(sep)
-		w.Link(href, c.Words.T("game.record"))
+		add(c.Words.T("game.record"), href)
 	}
+	return notes
 }
 
 // player writes a player's name, linked.

@@ -3,6 +3,7 @@ package page
 import (
 	"html/template"
 	"slices"
+	"strconv"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -15,7 +16,7 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 	w := table.Writer{Locale: c.Words.Locale()}
 	c.eventHead(&w, r, func() {
 		for i := range t.Participants {
-			w.Raw(`<th scope=col class=cell>`)
+			w.ColHead("cell")
 			w.Num(float64(i+1), 0)
 		}
 	})
@@ -31,13 +32,13 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 			o := at[c.opponent(s)]
 			cells[o] = append(cells[o], s)
 		}
-		c.eventRow(&w, f, r, t.Event, p, i+1, i+1, func() {
+		c.eventRow(&w, f, r, t.Event, p, i+1, func() {
 			for o := range cells {
 				if o == i {
-					w.Raw(`<td class="cell self">`)
+					w.Cell("self")
 					continue
 				}
-				w.Cell("cell")
+				w.Cell("")
 				for k, s := range cells[o] {
 					if k > 0 {
 						w.Raw(" ")
@@ -57,13 +58,20 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) template.HTML {
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
+	dated := !c.listed(t) && c.H.Events[t.Event].End.Day > c.H.Events[t.Event].Start.Day
 	c.eventHead(&w, r, func() {
 		for i := range t.Rounds {
-			w.Raw(`<th scope=col class=cell>`)
-			if t.Rounds[i].Label != "" {
-				w.Text(t.Rounds[i].Label)
+			round := &t.Rounds[i]
+			w.ColHead("cell")
+			if round.Label != "" {
+				w.Text(round.Label)
 			} else {
-				w.Num(float64(t.Rounds[i].Number), 0)
+				w.Num(float64(round.Number), 0)
+			}
+			if dated {
+				w.Raw("<br><small>")
+				w.Text(c.day(round.Day))
+				w.Raw("</small>")
 			}
 		}
 	})
@@ -73,10 +81,10 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 	}
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t.Event, p, i+1, i+1, func() {
+		c.eventRow(&w, f, r, t.Event, p, i+1, func() {
 			k := 0
 			for j := range t.Rounds {
-				w.Cell("cell")
+				w.Cell("")
 				first := true
 				for k < len(p.Seats) && c.H.Games[p.Seats[k].Game()].Round == t.Rounds[j].Number {
 					if !first {
@@ -100,12 +108,15 @@ func (c *Context) participants(f *Frame, t *site.EventTable, from, to int) templ
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
 	c.eventHead(&w, r, func() {
-		w.Raw(`<th scope=col class=num>`)
+		w.ColHead("num")
 		w.Text(c.Words.T("col.games"))
 	})
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t.Event, p, i+1, p.Place, func() { w.IntCell(len(p.Seats)) })
+		c.eventRow(&w, f, r, t.Event, p, p.Place, func() {
+			w.Cell("")
+			w.Num(float64(len(p.Seats)), 0)
+		})
 	}
 	w.Raw("</tbody>")
 	return template.HTML(w.Buf)
@@ -120,6 +131,39 @@ func (c *Context) eventMain(t *site.EventTable) *site.Ranking {
 		}
 	}
 	return nil
+}
+
+// mainTitle names the ranking whose numbers stand in an event's tables, where
+// there are several rankings.
+func (c *Context) mainTitle(t *site.EventTable) string {
+	if r := c.eventMain(t); r != nil && len(c.Rankings) > 1 {
+		return r.Title
+	}
+	return ""
+}
+
+// listed tells whether the games of an event stand in a list of their own beside
+// the table of participants. In a large history they do not where the table and
+// the calculations say it all.
+func (c *Context) listed(t *site.EventTable) bool {
+	return t.Shape != site.RoundTable || !c.Large() || !c.told(t)
+}
+
+// told tells whether a table of rounds with the calculations below it leaves out
+// nothing that is known of an event's games: all count, those of a round were
+// played on one day, and there is nothing to remark.
+func (c *Context) told(t *site.EventTable) bool {
+	r, k := c.eventMain(t), 0
+	for _, g := range t.Games {
+		game := &c.H.Games[g]
+		for t.Rounds[k].Number != game.Round { // games are sorted by round
+			k++
+		}
+		if r == nil || !r.H.Counts(g) || game.Day != t.Rounds[k].Day || c.H.Score.At(g) != "" || len(c.notes(g, history.Counts)) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func (c *Context) opponent(s history.Seat) history.PlayerID {
@@ -138,11 +182,7 @@ func (c *Context) why(r *site.Ranking, g history.GameID) history.Reason {
 // columns in the middle.
 func (c *Context) eventHead(w *table.Writer, r *site.Ranking, cells func()) {
 	col := func(class, key string) {
-		w.Raw(`<th scope=col`)
-		if class != "" {
-			w.Raw(` class="` + class + `"`)
-		}
-		w.Raw(">")
+		w.ColHead(class)
 		w.Text(c.Words.T(key))
 	}
 	w.Raw("<thead><tr>")
@@ -165,17 +205,33 @@ func (c *Context) eventHead(w *table.Writer, r *site.Ranking, cells func()) {
 	w.Raw("</thead><tbody>\n")
 }
 
+// eventColumns says by classes which columns stand around the cells of the
+// rounds or opponents, which have no classes of their own: place, name and
+// perhaps a rating before them (lead), one to four numbers behind them (tail).
+func (c *Context) eventColumns(t *site.EventTable) string {
+	lead, tail := "lead2", 1
+	if r := c.eventMain(t); r != nil {
+		if expects(r) {
+			tail += 2
+		}
+		if !r.Info.Batch {
+			lead = "lead3"
+			tail++
+		}
+	}
+	return lead + " tail" + strconv.Itoa(tail)
+}
+
 // eventRow writes one participant. Where cells name opponents by their line,
 // place is the line; else equal scores share a place.
-func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history.EventID, p *site.Participant, line, place int, cells func()) {
-	w.Raw(`<tr data-line=`)
-	w.Buf = table.AppendFixed(w.Buf, float64(line), 0)
-	w.Raw(`>`)
-	w.IntCell(place)
-	w.Head("name")
+func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history.EventID, p *site.Participant, place int, cells func()) {
+	w.Row("")
+	w.Cell("")
+	w.Num(float64(place), 0)
+	w.Head("")
 	c.player(w, f, p.Player)
 	if p.Entrant != nil && p.Entrant.Rank != "" {
-		w.Raw(` <span class="muted">`)
+		w.Raw(` <span class=muted>`)
 		w.Text(p.Entrant.Rank)
 		w.Raw("</span>")
 	}
@@ -183,18 +239,17 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 	if r != nil {
 		sum = r.Stretch(e, p.Player, p.Seats)
 		if !r.Info.Batch {
-			w.Cell("num muted")
+			w.Cell("")
 			if sum.Counted > 0 {
 				w.Num(sum.Before, 0)
 			}
 		}
 	}
 	cells()
-	w.Cell("num")
-	w.Text(c.Words.Score(p.Score))
+	w.TextCell("", c.Words.Score(p.Score))
 	if r != nil {
 		if expects(r) {
-			w.Cell("num")
+			w.Cell("")
 			switch {
 			case sum.Counted == 0:
 			case r.Info.Batch: // there is no change that could lead to the calculation
@@ -202,19 +257,15 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 			default:
 				w.Num(sum.Expected, 2)
 			}
-			w.Cell("num")
+			w.Cell("")
 			if perf, ok := r.Performance(p.Seats); ok {
 				w.Num(perf, 0)
 			}
 		}
 		if !r.Info.Batch {
-			w.Cell("num")
+			w.Cell("")
 			if sum.Counted > 0 {
-				w.Raw(`<a href="`)
-				w.Text(c.calculationLink(f, c.EventPath(e), r, p.Player))
-				w.Raw(`">`)
-				w.Signed(sum.Change, 1)
-				w.Raw("</a>")
+				w.Link(c.calculationLink(f, c.EventPath(e), r, p.Player), c.Words.Signed(sum.Change, 1))
 			}
 		}
 	}
@@ -222,40 +273,43 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 }
 
 // resultMark writes a result in a cell: a sign, and the colour and handicap
-// where they are known. Games that do not count are marked.
+// where they are known. Games that do not count are marked. Millions of them
+// make the element tell the result: b a win, i a loss, span neither.
 func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 	game := &c.H.Games[s.Game()]
-	class, sign := "res draw", "="
+	tag, sign := "span", "="
 	switch {
 	case game.Result == history.NoResult:
-		class, sign = "res", "?"
+		sign = "?"
 	case game.Result == history.BothLose:
-		class, sign = "res loss", "−"
+		tag, sign = "i", "−"
 	case game.Result == history.BothWin:
-		class, sign = "res win", "+"
+		tag, sign = "b", "+"
 	case game.Result.Score(s.Side()) == 1:
-		class, sign = "res win", "+"
+		tag, sign = "b", "+"
 	case game.Result.Score(s.Side()) == 0:
-		class, sign = "res loss", "−"
+		tag, sign = "i", "−"
 	}
-	w.Raw(`<span class="` + class + `"`)
+	w.Raw("<")
+	w.Raw(tag)
 	why := c.why(r, s.Game())
 	if why != history.Counts {
-		w.Raw(` title="`)
-		w.Text(c.reason(why))
-		w.Raw(`"`)
+		w.Attr("title", c.reason(why))
 	}
-	w.Raw(">" + sign)
+	w.Raw(">")
+	w.Raw(sign)
 	if why != history.Counts && game.Result != history.NoResult {
 		w.Raw("!")
 	}
 	if game.Flags&history.NoColours == 0 {
-		w.Raw(`<small>`)
+		w.Raw("<sub>")
 		w.Text(c.Words.T([...]string{"colour.w", "colour.b"}[s.Side()]))
 		if game.Handicap > 0 {
 			w.Num(float64(game.Handicap), 0)
 		}
-		w.Raw("</small>")
+		w.Raw("</sub>")
 	}
-	w.Raw("</span>")
+	w.Raw("</")
+	w.Raw(tag)
+	w.Raw(">")
 }

@@ -46,7 +46,8 @@ type EventTable struct {
 // Round is one round of an event: a number and perhaps a label.
 type Round struct {
 	Number uint16
-	Label  string // "" : the number
+	Label  string      // "" : the number
+	Day    history.Day // of its first game
 }
 
 // EventTable lays out an event: participants in final order with their games.
@@ -81,7 +82,7 @@ func (s *Site) EventTable(e history.EventID) *EventTable {
 		if !rounds[game.Round] {
 			rounds[game.Round] = true
 			label := h.RoundLabel.At(g)
-			t.Rounds = append(t.Rounds, Round{game.Round, label})
+			t.Rounds = append(t.Rounds, Round{game.Round, label, game.Day})
 		}
 	}
 	slices.SortFunc(t.Rounds, func(a, b Round) int { return cmp.Compare(a.Number, b.Number) })

@@ -47,14 +47,14 @@ func checkNesting(text []byte, report func(string, ...any)) {
 		report("ends without </html> and a line end")
 	}
 	var written []string
-	var cells []string // open parts of tables, whose end tags long tables leave out
+	var cells []string // open paragraphs and parts of tables, whose end tags long tables leave out
 	for z := html.NewTokenizer(bytes.NewReader(text)); z.Next() != html.ErrorToken; {
 		token := z.Token()
 		if token.Type == html.StartTagToken || token.Type == html.EndTagToken {
 			for ends := implied(token); len(cells) > 0 && slices.Contains(ends, cells[len(cells)-1]); cells = cells[:len(cells)-1] {
 				written = append(written, "</"+cells[len(cells)-1]+">")
 			}
-			switch isPart := slices.Contains([]string{"table", "thead", "tbody", "tr", "th", "td"}, token.Data); {
+			switch isPart := slices.Contains([]string{"table", "thead", "tbody", "tr", "th", "td", "p"}, token.Data); {
 			case isPart && token.Type == html.StartTagToken:
 				cells = append(cells, token.Data)
 			case isPart && len(cells) > 0 && cells[len(cells)-1] == token.Data:
@@ -99,7 +99,8 @@ func checkNesting(text []byte, report func(string, ...any)) {
 	}
 }
 
-// implied names the parts of a table whose end tags may be left out before a tag.
+// implied names the elements whose end tags may be left out before a tag: parts
+// of a table, and the paragraphs before one.
 func implied(token html.Token) []string {
 	end := token.Type == html.EndTagToken
 	switch {
@@ -110,8 +111,12 @@ func implied(token html.Token) []string {
 		return []string{"td", "th"}
 	case token.Data == "tr" && end:
 		return []string{"td", "th"}
-	case token.Data == "tr" || token.Data == "tbody" || end && (token.Data == "thead" || token.Data == "table"):
+	case token.Data == "tr" || end && (token.Data == "thead" || token.Data == "tbody"):
 		return []string{"td", "th", "tr"}
+	case token.Data == "tbody" || token.Data == "table" && end:
+		return []string{"td", "th", "tr", "thead", "tbody"}
+	case token.Data == "table" || token.Data == "p" && !end || token.Data == "details" && end:
+		return []string{"p"}
 	}
 	return nil
 }
@@ -300,13 +305,14 @@ func checkTable(n *html.Node, report func(string, ...any)) {
 			named = text(c) != ""
 		case c.Data == "th":
 			heads++
-			if s := attr(c, "scope"); s != "col" && s != "row" && s != "colgroup" && s != "rowgroup" {
+			if s := attr(c, "scope"); s != "col" && s != "row" && s != "colgroup" && s != "rowgroup" && !(s == "" && evident(c)) {
 				report("<th scope=%q> %q, expected col or row", s, text(c))
 			}
 		}
 	}
 	for p := n.Parent; p != nil && !named; p = p.Parent {
 		named = slices.Contains([]string{"region", "group"}, attr(p, "role")) && attr(p, "aria-label") != "" ||
+			p.Data == "details" || // which is named by its summary
 			slices.Contains(strings.Fields(attr(p, "class")), "prose") // of Markdown, which has no captions
 	}
 	if !named {
@@ -315,6 +321,24 @@ func checkTable(n *html.Node, report func(string, ...any)) {
 	if heads == 0 {
 		report("<table class=%q> without heads", attr(n, "class"))
 	}
+}
+
+// evident tells whether HTML sees from the place of a head what it heads: a
+// column, in a row of heads alone, or a row, as its only head.
+//
+// Source: HTML Living Standard, 4.9.12, "Forming relationships between data
+// cells and header cells".
+func evident(th *html.Node) bool {
+	heads, cells := 0, 0
+	for c := range th.Parent.ChildNodes() {
+		switch c.Data {
+		case "th":
+			heads++
+		case "td":
+			cells++
+		}
+	}
+	return th.Parent.Parent.Data == "thead" && cells == 0 || th.Parent.Parent.Data == "tbody" && heads == 1
 }
 
 // name is what a screen reader calls an element.

@@ -11,7 +11,7 @@
     const other = block.closest("details.other");
     const title = other ? other.querySelector("summary") : section.querySelector("h3");
     const lines = [text(document.querySelector("h1")) + (title ? ", " + text(title) : "")];
-    lines.push(Array.from(block.querySelector("summary").children, text).join(": "));
+    lines.push(Array.from(block.querySelector("summary").childNodes, text).filter(Boolean).join(": "));
     for (const e of block.children) {
       if (e.tagName === "P") lines.push(text(e));
       if (!e.querySelector("tr")) continue;

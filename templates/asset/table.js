@@ -254,8 +254,13 @@
   all("table[data-cross]").forEach((table) => {
     const rounds = table.classList.contains("rounds");
     const heads = Array.from(table.tHead.rows[0].cells);
-    const first = heads.findIndex((head) => head.classList.contains("cell"));
+    const cells = heads.map((head) => head.classList.contains("cell"));
+    const first = cells.indexOf(true);
     const rows = Array.from(table.tBodies[0].rows);
+    rows.forEach((row) => {
+      row.dataset.line = row.cells[0].textContent.replace(/\D/g, "");
+      Array.from(row.cells).forEach((cell, i) => cell.classList.toggle("cell", cells[i]));
+    });
     let marked = [];
     const mark = (cell) => {
       marked.forEach((e) => e.classList.remove("met"));
@@ -266,7 +271,7 @@
       const other = rows.find((r) => r.dataset.line === String(line));
       if (!other) return;
       const mirror = other.cells[rounds ? cell.cellIndex : first + Number(row.dataset.line) - 1];
-      marked = [cell, mirror, find(".name", row), find(".name", other)].filter(Boolean);
+      marked = [cell, mirror, find("th", row), find("th", other)].filter(Boolean);
       marked.forEach((e) => e.classList.add("met"));
     };
     table.addEventListener("pointerover", (event) => mark(event.target.closest("td.cell")));
