@@ -54,6 +54,10 @@ func load(o Options, private bool) (*loaded, error) {
 	if extra["chart-words.js"], err = page.ChartScript(words); err != nil {
 		return l, err
 	}
+	forecasts, err := forecast(rankings, o.Jobs, extra)
+	if err != nil {
+		return l, err
+	}
 	if config.Accent != "" {
 		extra["accent.css"] = page.AccentStyle(config.Accent)
 		page.CheckAccent(config.Accent, config.AccentAt, problems)
@@ -74,7 +78,7 @@ func load(o Options, private bool) (*loaded, error) {
 	s := site.New(meta, data.History, order, rankings, articles(data), site.Redirects{
 		Players: record.Map(data.Redirects.Players), Events: record.Map(data.Redirects.Events),
 	})
-	l.Context = page.NewContext(s, words, spoken, l.assets, problems)
+	l.Context = page.NewContext(s, words, spoken, forecasts, l.assets, problems)
 	l.fsys, l.static = fsys, data.Static
 	l.list(problems)
 	r := l.result

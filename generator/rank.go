@@ -245,7 +245,7 @@ func speak(rankings []*site.Ranking, words *lang.Catalogue) (map[string]page.Spo
 		if err != nil {
 			return nil, err
 		}
-		spoken[r.ID] = page.Spoken{Title: w.Title, Summary: w.Summary, Legend: w.Legend, Steps: w.Steps, Marks: w.Marks, Method: method}
+		spoken[r.ID] = page.Spoken{Title: w.Title, Summary: w.Summary, Legend: w.Legend, Stakes: w.Stakes, Steps: w.Steps, Marks: w.Marks, Method: method}
 	}
 	return spoken, nil
 }

@@ -13,8 +13,8 @@ import (
 // NewContext prepares what pages are made from. The articles are turned into
 // HTML here, so that a wrong link in one is a problem before anything is
 // written.
-func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, assets Assets, problems *diag.List) *Context {
-	c := &Context{Site: s, Words: words, Spoken: spoken, Assets: assets, chart: chartWords(words)}
+func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, forecasts map[string]Forecast, assets Assets, problems *diag.List) *Context {
+	c := &Context{Site: s, Words: words, Spoken: spoken, Assets: assets, forecasts: forecasts, chart: chartWords(words)}
 	c.opaque = map[string]bool{}
 	for i := range s.H.Players {
 		if p := &s.H.Players[i]; p.Visibility != history.Public {
@@ -22,6 +22,9 @@ func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, a
 		}
 	}
 	c.compared = foretells(s)
+	if c.foretold = listed(s); c.foretold {
+		c.ratings = c.newRatings(forecasts)
+	}
 	c.long = longEvents(s)
 	c.prepareArticles(problems)
 	return c

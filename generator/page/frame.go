@@ -30,6 +30,7 @@ type Frame struct {
 	Custom      string // the site's own style sheet, below the root; "" for none
 	HasFeed     bool
 	HasSystems  bool // there is a comparison of the rankings
+	HasPredict  bool // there is a tool that foretells games
 	NoIndex     bool
 	Chart       bool // the page has charts that scripts may bring to life
 	Table       bool // the page has tables that scripts may sort and filter
@@ -55,7 +56,7 @@ func (c *Context) frame(path, title string) Frame {
 		Licence:   c.DataLicence,
 		Generator: "Échelle " + c.Version,
 		Accent:    c.Accent != "", Custom: c.CustomStyle,
-		HasFeed: c.BaseURL != "", HasSystems: c.compared,
+		HasFeed: c.BaseURL != "", HasSystems: c.compared, HasPredict: c.foretold,
 	}
 	if c.BaseURL != "" {
 		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")

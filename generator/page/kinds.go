@@ -11,6 +11,7 @@ func Kinds() []Kind {
 		{Name: "unranked", Pages: Unranked, View: &UnrankedView{}},
 		{Name: "records", Pages: RecordPages, View: &RecordsView{}},
 		{Name: "systems", Pages: Systems, View: &SystemsView{}},
+		{Name: "predict", Pages: Predict, View: &PredictView{}},
 		{Name: "players", Pages: PlayerIndex, View: &PlayersView{}},
 		{Name: "player", Pages: Players, View: &PlayerView{}},
 		{Name: "events", Pages: EventIndex, View: &EventsView{}},
@@ -25,5 +26,6 @@ func Kinds() []Kind {
 		{Name: "missing", Pages: Missing, View: &MissingView{}},
 		{Name: "", Pages: Downloads},
 		{Name: "", Pages: Search},
+		{Name: "", Pages: Ratings},
 	}
 }

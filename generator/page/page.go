@@ -25,11 +25,14 @@ type Context struct {
 	Spoken map[string]Spoken // the words of each rating system in use, by the id of the ranking
 	Assets Assets
 
-	chart    *chart.Words
-	opaque   map[string]bool      // addresses of the players who are not public
-	articles []markdown.Document  // of Site.Articles
-	long     map[string]longEvent // events with several pages, by address
-	compared bool                 // there is a comparison of the rankings
+	chart     *chart.Words
+	opaque    map[string]bool      // addresses of the players who are not public
+	articles  []markdown.Document  // of Site.Articles
+	long      map[string]longEvent // events with several pages, by address
+	compared  bool                 // there is a comparison of the rankings
+	forecasts map[string]Forecast  // what foretelling takes, by the id of the ranking
+	ratings   ratings              // for scripts
+	foretold  bool                 // there is a tool that foretells games
 }
 
 // Assets gives the addresses of the files that pages load.
@@ -45,6 +48,7 @@ type Spoken struct {
 	Summary string            // one sentence
 	Method  string            // Markdown, already filled with the settings
 	Legend  string            // how to read a calculation
+	Stakes  string            // for which game the points at stake hold, or why there are none
 	Steps   map[string]string // sentences by key, with {name} for arguments
 	Marks   map[string]string // names of the marks, by rating.MarkKind.String(); missing ones come from the interface
 }

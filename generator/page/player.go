@@ -56,6 +56,7 @@ type PlayerRanking struct {
 	Splits            []Split
 	List              Link
 	Rules             Link
+	Predict           Link // to the tool that foretells games, in the first ranking that rates the player
 }
 
 // HistoryLine is an event, the individual games of a month, or a mark.
@@ -119,9 +120,14 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 		v.Label = strings.TrimSpace(pl.Title + " " + pl.Status)
 		v.Facts = c.playerFacts(&v.Frame, pl)
 	}
+	linked := false // to the tool that foretells games
 	for _, r := range c.Rankings {
 		if pr, ok := c.playerRanking(&v.Frame, r, p, page, pages); ok {
 			pr.Folded = len(v.Rankings) > 0
+			if v.First && !linked {
+				pr.Predict = c.predictLink(&v.Frame, r, p)
+				linked = pr.Predict.Href != ""
+			}
 			v.Rankings = append(v.Rankings, pr)
 		}
 	}

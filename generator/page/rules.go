@@ -19,12 +19,14 @@ type RulesView struct {
 	Facts   []Fact        // what counts, who is listed
 	Method  template.HTML // the system's method, from Markdown
 	Gaps    *GapTable
+	Predict Link   // to the tool that foretells games by these rules
 	Grades  []Fact // name and range
 	Example *RulesExample
 }
 
 // GapTable tells what differences between two ratings mean.
 type GapTable struct {
+	Label           string
 	Chances, Stones bool // the columns that it has
 	Rows            []GapRow
 }
@@ -87,6 +89,9 @@ func (c *Context) rulesView(r *site.Ranking) *RulesView {
 	add("rules.lists", w.T(calendarWords(r.Calendar)))
 	add("rules.ties", w.T("rules.ties-text"))
 	v.Gaps = c.gapTable(r)
+	if c.foretold {
+		v.Predict = v.link(site.PredictPath+"#ranking="+r.ID, w.T("predict.title"))
+	}
 	for i, g := range r.Grades.Steps {
 		v.Grades = append(v.Grades, Fact{Name: g.Name, Text: c.gradeRange(r.Grades.Steps, i)})
 	}
@@ -135,7 +140,7 @@ func (c *Context) gapTable(r *site.Ranking) *GapTable {
 	if !chances && !stones {
 		return nil
 	}
-	t := &GapTable{Chances: chances, Stones: stones}
+	t := &GapTable{Label: r.Title + " · " + c.Words.T("rules.gaps"), Chances: chances, Stones: stones}
 	for _, gap := range []float64{0, 25, 50, 100, 150, 200, 250, 300, 400, 500, 600, 800} {
 		high, low := rating.Rating{Value: r.Info.Initial + gap}, rating.Rating{Value: r.Info.Initial}
 		row := GapRow{Gap: c.Words.Num(gap, 0)}

@@ -101,6 +101,10 @@ func (r *Ranking) RecordsPath() string { return r.ID + "/records.html" }
 // SystemsPath is the address of the comparison of the rankings.
 const SystemsPath = "systems.html"
 
+// PredictPath is the address of the tool that foretells games. Its script keeps
+// what was chosen in the fragment, as in "#ranking=main&a=anna&b=bert".
+const PredictPath = "tools/predict.html"
+
 // CalculationID is the fragment of a player's calculation on the page of an
 // event: one for each ranking.
 func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {

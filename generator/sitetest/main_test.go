@@ -261,6 +261,7 @@ func kinds() [][2]string {
 		{"rules", rankings + `rules\.html$`},
 		{"unranked", rankings + `unranked\.html$`},
 		{"list", rankings + `.+\.html$`},
+		{"predict", `^tools/predict\.html$`},
 		{"data", `^data\.html$`},
 		{"embed", `^embed/.+\.html$`},
 		{"article", `\.html$`},

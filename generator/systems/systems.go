@@ -57,6 +57,7 @@ type Text struct {
 	Title   string            // name of the system
 	Summary string            // one sentence
 	Legend  string            // how to read a calculation
+	Stakes  string            // for which game the points of rating.Staker hold, or why a game has none
 	Steps   map[string]string // sentences of [rating.Step], by key, with {name} for arguments
 	Marks   map[string]string // names of marks by rating.MarkKind.String(), where they differ from the interface's
 }
@@ -84,6 +85,25 @@ func Words(spec rating.Spec, lang string) (Text, error) {
 		errs = append(errs, p)
 	}
 	return text, errors.Join(errs...)
+}
+
+// Script is predict.js of a system: the formulas of its forecasts for a browser.
+// It registers echelle.systems[spec.ID], an object with those of
+//
+//	expected(a, b, settings)          as rating.Predictor
+//	stakes(a, b, settings, options)   as rating.Staker; options.handicap
+//	handicap(a, b)                    as rating.Adviser
+//	asks(settings)                    what a form must tell besides the value: games, deviation, age
+//
+// that the system has. a and b are forms {value, deviation, games, detail, age},
+// settings is rating.Info.Settings as JSON. Presets share one script. Script
+// panics if the file is missing, which is a mistake in the program.
+func Script(spec rating.Spec) []byte {
+	data, err := fs.ReadFile(spec.Words, "predict.js")
+	if err != nil {
+		panic("internal error: " + err.Error())
+	}
+	return data
 }
 
 // Method is method.<lang>.md of a system, followed by <id>.<lang>.md if there

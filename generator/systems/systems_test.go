@@ -64,7 +64,7 @@ func TestEveryLanguageSaysTheSame(t *testing.T) {
 		en := text(t, spec, "en")
 		for _, lang := range Languages() {
 			w := text(t, spec, lang)
-			for name, s := range map[string]string{"title": w.Title, "summary": w.Summary, "legend": w.Legend} {
+			for name, s := range map[string]string{"title": w.Title, "summary": w.Summary, "legend": w.Legend, "stakes": w.Stakes} {
 				if strings.TrimSpace(s) == "" {
 					t.Errorf("%s.%s: no %s", spec.ID, lang, name)
 				}

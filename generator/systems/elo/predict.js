@@ -1,6 +1,7 @@
 // Elo and its presets in the browser: what a game between two players promises,
 // by the same rules as the program (elo.go, k.go, stakes.go). A player is
-// {value, games, detail}; detail is 1 + the index of the K rule, 0 unknown.
+// {value, games, age, detail}; detail is 1 + the index of the K rule, 0 unknown,
+// age is that at the end of the year, 0 unknown.
 "use strict";
 (function () {
   const echelle = (window.echelle = window.echelle || {});
@@ -33,14 +34,14 @@
   const capped = (s, difference, own) =>
     !s.cap || (set(s.cap_exempt_from) && own >= s.cap_exempt_from) ? difference : Math.min(Math.max(difference, -s.cap), s.cap);
 
-  // rule is the K rule for a player. The birth year of a number is not known.
+  // rule is the K rule for a player.
   const rule = (s, p) => {
     if (p.detail > 0) return s.k[Math.min(p.detail, s.k.length) - 1];
     const fits = (k) =>
       (!k.games_below || (p.games || 0) < k.games_below) &&
       (!set(k.rating_from) || p.value >= k.rating_from) &&
       (!set(k.rating_below) || p.value < k.rating_below) &&
-      !k.age_below;
+      (!k.age_below || (p.age > 0 && p.age < k.age_below));
     return s.k.find(fits) || s.k[s.k.length - 1];
   };
 
@@ -118,7 +119,7 @@
     },
 
     // asks names what must be known of a player of whom only the rating is given.
-    asks: (s) => (s.k.some((k) => k.games_below) ? ["games"] : []),
+    asks: (s) => [].concat(s.k.some((k) => k.games_below) ? "games" : [], s.k.some((k) => k.age_below) ? "age" : []),
   };
 
   echelle.systems["elo"] = echelle.systems["fide"] = echelle.systems["bataille-empire"] = system;
