@@ -33,7 +33,10 @@ func imports() map[string][]string {
 			"generator/yamlfile", // has a ranking's settings decoded by its system
 			"generator/ledger",   // proves and compares lists
 			"generator/privacy",  // searches what is published for players who are not public
+			"generator/balance",  // divides players into teams
 		},
+
+		"generator/balance": {},
 
 		"generator/diag":  {},
 		"generator/fmath": {},

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"echelle/generator"
 	"echelle/generator/history"
 )
@@ -78,10 +80,15 @@ func (c *call) query(f *flags, ask func(generator.Options) (*generator.Result, [
 	}
 	defer stop()
 	r, answer, err := ask(o)
+	var wrong generator.InputError
 	switch {
 	case r.Errors > 0:
 		c.report(placed(o.Data, r.Problems))
 		c.say("%s", counts(r))
+		return problems
+	case errors.As(err, &wrong):
+		c.report(wrong)
+		c.say("%s", number(len(wrong), "problem"))
 		return problems
 	case err != nil:
 		return c.fail(err)
