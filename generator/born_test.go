@@ -20,6 +20,7 @@ func born() map[string]string {
 		"generator/record/player.go":   "reads it",
 		"generator/systems/elo/run.go": "K-factors by age",
 		"generator/site/ranking.go":    "categories by age",
+		"generator/twins/evidence.go":  "whether two entries agree, on the owner's terminal",
 	}
 }
 

@@ -34,6 +34,8 @@ func imports() map[string][]string {
 			"generator/ledger",   // proves and compares lists
 			"generator/privacy",  // searches what is published for players who are not public
 			"generator/balance",  // divides players into teams
+			"generator/twins",    // finds players who may be one person
+			"generator/table",    // cells of CSV
 		},
 
 		"generator/balance": {},
@@ -61,6 +63,11 @@ func imports() map[string][]string {
 		"generator/privacy": {"generator/names"},
 		"generator/publish": {},
 		"generator/preview": {},
+
+		"generator/twins": {
+			"generator/history", "generator/names",
+			"generator/diag", // how many letters differ
+		},
 
 		"generator/history":  {"generator/diag"},
 		"generator/yamlfile": {"generator/diag"},

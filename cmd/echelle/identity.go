@@ -41,3 +41,22 @@ func merge(c *call) int {
 		return r, nil
 	})
 }
+
+// players lists players, or those who may be one person.
+func players(c *call) int {
+	f := newFlags(c)
+	q := generator.PlayersQuery{}
+	f.BoolVar(&q.Duplicates, "duplicates", false, "")
+	f.BoolVar(&q.Private, "private", false, "")
+	f.StringVar(&q.Format, "format", "", "")
+	_, status := f.parse(c, 0)
+	switch {
+	case status != success:
+		return max(0, status)
+	case q.Format != "" && !q.Duplicates:
+		return c.wrong("--format is for --duplicates; all players are printed as CSV")
+	case q.Format != "" && q.Format != "text" && q.Format != "json":
+		return c.wrong("--format is %q, expected text or json", q.Format)
+	}
+	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintPlayers(o, q) })
+}
