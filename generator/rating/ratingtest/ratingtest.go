@@ -66,6 +66,9 @@ func Run(t *testing.T, fresh func(t *testing.T) rating.System) {
 	if p, ok := c.sys.(rating.Predictor); ok {
 		t.Run("expected scores are probabilities", func(t *testing.T) { c.expected(t, p) })
 	}
+	if x, ok := c.sys.(rating.Staker); ok {
+		t.Run("what is at stake is what a game changes", func(t *testing.T) { c.stakes(t, x) })
+	}
 }
 
 type suite struct {

@@ -50,8 +50,8 @@ func sentences(t *testing.T, lang string) map[string]string {
 		t.Fatal(err)
 	}
 	var text struct {
-		Title, Summary, Legend string
-		Steps, Marks           map[string]string
+		Title, Summary, Legend, Stakes string
+		Steps, Marks                   map[string]string
 	}
 	var problems diag.List
 	doc, ok := yamlfile.Parse("words."+lang+".yaml", data, &problems)

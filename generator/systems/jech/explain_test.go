@@ -47,8 +47,8 @@ func sentences(t *testing.T) map[string]string {
 		t.Fatal(err)
 	}
 	var text struct {
-		Title, Summary, Legend string
-		Steps, Marks           map[string]string
+		Title, Summary, Legend, Stakes string
+		Steps, Marks                   map[string]string
 	}
 	var problems diag.List
 	doc, ok := yamlfile.Parse("words.en.yaml", data, &problems)
