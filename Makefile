@@ -57,16 +57,22 @@ browser:
 	mv package/build/dist/vnu.jar vnu-$(VNU).jar && rm -rf package vnu-jar-$(VNU).tgz || echo "make: fetching the HTML validator failed" >&2; \
 	else echo "make: no npm or no java: the HTML validator will not run" >&2; fi
 
-# Micro-benchmarks, then a whole history of 200,000 games: from nothing, and
-# again with nothing changed.
+# Micro-benchmarks, for benchstat, then whole sites of histories from S (20,000
+# games) to XL (5,000,000) against the targets: make bench SIZES="S M L" RUNS=3.
+SIZES = S M
+RUNS = 5
+BENCH = go -C tools run ./bench -root .. -sizes "$(SIZES)" -runs $(RUNS)
+
 .PHONY: bench
 bench:
 	go test -run '^$$' -bench . -benchmem ./...
-	@mkdir -p .cache/bench && rm -rf .cache/bench/public
-	@go -C tools run ./demo -preset M -out ../.cache/bench/data
-	@go build -o .cache/bench/ ./cmd/echelle
-	.cache/bench/echelle build --verbose --data .cache/bench/data --out .cache/bench/public
-	.cache/bench/echelle build --verbose --data .cache/bench/data --out .cache/bench/public
+	$(BENCH)
+
+# The same beside Eleventy and Hugo, which npm and go install fetch into a
+# temporary folder.
+.PHONY: bench-peers
+bench-peers:
+	$(BENCH) -static
 
 .PHONY: lint
 lint:
