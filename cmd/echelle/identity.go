@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 
 	"echelle/generator"
 )
@@ -59,4 +62,46 @@ func players(c *call) int {
 		return c.wrong("--format is %q, expected text or json", q.Format)
 	}
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintPlayers(o, q) })
+}
+
+// person prints all that the data hold on one person.
+func person(c *call) int {
+	f := newFlags(c)
+	q := generator.PersonQuery{}
+	f.StringVar(&q.Format, "format", "text", "")
+	out := f.String("out", "", "")
+	args, status := f.parse(c, 1)
+	switch {
+	case status != success:
+		return max(0, status)
+	case len(args) == 0:
+		return c.wrong("person wants the id or name of a player")
+	case q.Format != "text" && q.Format != "csv" && q.Format != "json":
+		return c.wrong("--format is %q, expected text, csv or json", q.Format)
+	}
+	q.Player = args[0]
+	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) {
+		r, text, err := generator.PrintPerson(o, q)
+		if *out == "" || err != nil || r.Errors > 0 {
+			return r, text, err
+		}
+		if err := writePrivate(*out, text); err != nil {
+			return r, nil, err
+		}
+		c.say("%s has what the data hold on this person; it is not for publishing", *out)
+		return r, nil, nil
+	})
+}
+
+// writePrivate writes a new file that only its owner can read.
+func writePrivate(name string, text []byte) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s is there already, expected no such file", name)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	return errors.Join(err, file.Close())
 }

@@ -239,6 +239,7 @@ type Finding struct {
 	Secret
 	Text string // what was found, folded
 	Line int    // the first line that has it, from 1; 0: the name of the file
+	All  bool   // it is the whole of the secret, not one word of several
 }
 
 // File searches the name of a file and its content. The findings stand in the
@@ -280,7 +281,7 @@ func (s *Search) report(list []found) []Finding {
 	findings := make([]Finding, len(list))
 	for i, f := range list {
 		n := &s.needles[f.needle]
-		findings[i] = Finding{s.secrets[n.secret], n.text(), f.line}
+		findings[i] = Finding{s.secrets[n.secret], n.text(), f.line, n.whole}
 	}
 	slices.SortFunc(findings, func(a, b Finding) int {
 		if a.Line != b.Line {
