@@ -10,6 +10,7 @@ import (
 
 	"echelle/generator/history"
 	"echelle/generator/ledger"
+	"echelle/generator/page"
 	"echelle/generator/site"
 )
 
@@ -76,7 +77,7 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 			Ranking: r.ID, Title: r.Title,
 			A:          Side{a.name, old.H.Lists[k].Day},
 			B:          Side{b.name, r.H.Lists[l].Day},
-			Comparison: ledger.Compare(entriesOf(old, k), entriesOf(r, l)),
+			Comparison: ledger.Compare(page.Entries(old, k), page.Entries(r, l)),
 		})
 	}
 	return result, list, nil

@@ -77,7 +77,7 @@ func load(o Options, private bool) (*loaded, error) {
 	}
 	s := site.New(meta, data.History, order, rankings, articles(data), site.Redirects{
 		Players: record.Map(data.Redirects.Players), Events: record.Map(data.Redirects.Events),
-	})
+	}, x.corrections)
 	l.Context = page.NewContext(s, words, spoken, forecasts, l.assets, problems)
 	l.fsys, l.static = fsys, data.Static
 	l.list(problems)
@@ -109,6 +109,8 @@ type ratings struct {
 	words    *lang.Catalogue
 	order    *site.NameOrder
 	rankings []*site.Ranking
+
+	corrections []site.Correction // by date
 }
 
 // rated reads a data folder and rates every ranking. Where problems has errors
@@ -136,8 +138,12 @@ func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag
 	}
 	order := site.NewNameOrder(data.History)
 	rankings, err := rank(data, order, words, o.Jobs, problems)
+	x := &ratings{data: data, words: words, order: order, rankings: rankings}
+	if err == nil && problems.Errors() == 0 {
+		x.official()
+	}
 	watch.lap("rate")
-	return &ratings{data, words, order, rankings}, err
+	return x, err
 }
 
 // articles are the articles to publish.

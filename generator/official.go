@@ -12,6 +12,8 @@ import (
 	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/ledger"
+	"echelle/generator/page"
+	"echelle/generator/rating"
 	"echelle/generator/record"
 	"echelle/generator/site"
 )
@@ -64,12 +66,12 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 			continue
 		}
 		day := r.H.Lists[l].Day
-		entries := entriesOf(r, l)
+		entries := page.Entries(r, l)
 		p := PublishedList{Ranking: r.ID, Day: day, File: record.PublishedFile(r.ID, day), Players: len(entries)}
 		head := record.PublishedHead(version(o.Version), ledger.Hashes(r.H)[l], x.settingsHash(i))
 		text := ledger.AppendCSV([]byte(head+"\n"), entries)
-		if old := x.published(r.ID, day); old != nil {
-			c := ledger.Compare(x.officialEntries(old), entries)
+		if r.Official(l) != nil {
+			c := page.Compare(r, l)
 			switch {
 			case c.Equal():
 				p.Known = true
@@ -154,44 +156,47 @@ func (x *ratings) noRanking(id string) error {
 	return fmt.Errorf("no ranking %q, expected one of %s", id, ids)
 }
 
-// entriesOf is a list as it is published. Players who are not public stand with
-// their public id and what is shown of their name.
-func entriesOf(r *site.Ranking, l history.ListID) []ledger.Entry {
-	order := r.Order(l)
-	entries := make([]ledger.Entry, len(order))
-	r.Ranks(l, func(i, rank int, _ bool) {
-		p, e := &r.H.Players[order[i]], r.T.At(order[i], l)
-		entries[i] = ledger.Entry{
-			ID: p.Address(), Name: p.Shown(), Rank: rank, Rating: e.Value, Deviation: e.Deviation,
-			Games: r.Tally(order[i], l).Games, Grade: r.Grades.Name(e.Value),
+// official shows every ranking the lists that it published, and what was
+// corrected since. From here on nothing knows the name of a player who is not
+// public today.
+func (x *ratings) official() {
+	for i, r := range x.rankings {
+		var lists []site.Official
+		settings := ""
+		for k := range x.data.Published {
+			p := &x.data.Published[k]
+			if p.Ranking != r.ID {
+				continue
+			}
+			if settings == "" {
+				settings = x.settingsHash(i)
+			}
+			lists = append(lists, site.Official{Day: p.Day, Rows: x.printed(p), OtherRules: p.Settings != settings})
 		}
-	})
-	return entries
-}
-
-// published is the published list of a day, nil for none.
-func (x *ratings) published(ranking string, day history.Day) *record.Published {
-	for i := range x.data.Published {
-		if p := &x.data.Published[i]; p.Ranking == ranking && p.Day == day {
-			return p
+		if lists != nil {
+			r.Publish(lists)
 		}
 	}
-	return nil
+	for i := range x.data.Corrections {
+		c := &x.data.Corrections[i]
+		x.corrections = append(x.corrections, site.Correction{Date: c.Date, Ranking: c.Ranking, List: c.List, Reason: c.Reason, Players: c.Players})
+	}
 }
 
-// officialEntries is a published list with the ids and names that its players
-// have today, so that it can be compared with what the data give now.
-func (x *ratings) officialEntries(p *record.Published) []ledger.Entry {
-	entries := make([]ledger.Entry, len(p.Rows))
+// printed is a published list as it may be shown today.
+func (x *ratings) printed(p *record.Published) []site.Printed {
+	rows := make([]site.Printed, len(p.Rows))
 	for i := range p.Rows {
 		row := &p.Rows[i]
-		who := &x.data.History.Players[row.Player]
-		entries[i] = ledger.Entry{
-			ID: who.Address(), Name: who.Shown(), Rank: row.Rank, Rating: row.Rating, Deviation: row.Deviation,
-			Games: row.Games, Grade: row.Grade,
+		rows[i] = site.Printed{
+			Player: row.Player, ID: row.ID, Name: row.Name, Rank: row.Rank,
+			Rating: rating.Rating{Value: row.Rating, Deviation: row.Deviation}, Games: row.Games, Grade: row.Grade,
+		}
+		if who := &x.data.History.Players[row.Player]; who.Visibility != history.Public {
+			rows[i].ID, rows[i].Name = who.Address(), who.Shown()
 		}
 	}
-	return entries
+	return rows
 }
 
 // settingsHash is the hash of all that a ranking's list depends on besides the

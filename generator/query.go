@@ -35,18 +35,19 @@ func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
 	if err != nil {
 		return l.result, nil, err
 	}
-	list, err := listOf(r, q.Day)
+	day, err := listOf(r, q.Day)
 	if err != nil {
 		return l.result, nil, err
 	}
-	records := page.Records(r, list, nil, q.All)
+	list := r.Today(day, nil)
+	records := page.Records(list, q.All)
 	switch q.Format {
 	case "csv":
 		return l.result, page.ListCSV(nil, records), nil
 	case "json":
-		return l.result, l.ListJSON(r, list, records), nil
+		return l.result, page.ListJSON(list, records), nil
 	}
-	return l.result, page.ListText(l.Words, r, list, records), nil
+	return l.result, page.ListText(l.Words, r, day, records), nil
 }
 
 // listOf is the list of a day; of no day, the newest.

@@ -6,6 +6,7 @@ import (
 	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/ledger"
+	"echelle/generator/page"
 	"echelle/generator/record"
 	"echelle/generator/site"
 )
@@ -22,12 +23,12 @@ type Verified struct {
 	Day          history.Day
 	File         string
 	Players      int
-	Comparison   ledger.Comparison  // from the published list to that of today's data
-	SameGames    bool               // by the hash of the games that count
-	SameSettings bool               // by the hash of the settings
-	Correction   *record.Correction // that explains the difference, nil for none
-	Revision     string             // of the repository in which the list was published; "" where not known
-	Edits        []Edit             // games that differ from that revision and from no list before
+	Comparison   ledger.Comparison // from the published list to that of today's data
+	SameGames    bool              // by the hash of the games that count
+	SameSettings bool              // by the hash of the settings
+	Correction   *site.Correction  // that explains the difference, nil for none
+	Revision     string            // of the repository in which the list was published; "" where not known
+	Edits        []Edit            // games that differ from that revision and from no list before
 }
 
 // Edit is a game as it was when a list was published, or as it is now.
@@ -66,11 +67,11 @@ func VerifyLists(o Options, q VerifyQuery) (*Result, []Verified, error) {
 			}
 			v := Verified{
 				Ranking: r.ID, Day: p.Day, File: p.File, Players: len(p.Rows),
-				Comparison: ledger.Compare(x.officialEntries(p), entriesOf(r, history.ListID(l))),
+				Comparison: page.Compare(r, history.ListID(l)),
 				SameGames:  p.Games == hashes[l], SameSettings: p.Settings == settings,
 			}
 			if !v.Comparison.Equal() {
-				v.Correction = x.correctionOf(p)
+				v.Correction = x.explains(p)
 			}
 			if !v.SameGames {
 				w.ask(&v, r, history.ListID(l))
@@ -81,13 +82,10 @@ func VerifyLists(o Options, q VerifyQuery) (*Result, []Verified, error) {
 	return result, list, nil
 }
 
-// correctionOf is the latest correction that explains why a published list
-// differs: one of this list, or of an earlier one entered after this list's day,
-// since what was wrong then is wrong in all that follow.
-func (x *ratings) correctionOf(p *record.Published) *record.Correction {
-	for i := len(x.data.Corrections) - 1; i >= 0; i-- {
-		c := &x.data.Corrections[i]
-		if c.Ranking == p.Ranking && c.List <= p.Day && (c.List == p.Day || c.Date.Day >= p.Day) {
+// explains is the latest correction that explains why a published list differs.
+func (x *ratings) explains(p *record.Published) *site.Correction {
+	for i := len(x.corrections) - 1; i >= 0; i-- {
+		if c := &x.corrections[i]; c.Concerns(p.Ranking, p.Day) {
 			return c
 		}
 	}

@@ -12,9 +12,10 @@ import (
 // ArchiveView is the index of all lists of a ranking.
 type ArchiveView struct {
 	Frame
-	Ranking string
-	Count   string
-	Rows    template.HTML
+	Ranking   string
+	Count     string
+	Published bool // at least one list was
+	Rows      template.HTML
 }
 
 // Archives yields the index of lists of each ranking.
@@ -35,10 +36,10 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 	v.Count = c.Words.T("lists", "n", len(r.H.Lists))
 	w := table.Writer{Locale: c.Words.Locale()}
 	newest, _ := r.Newest()
+	_, v.Published = r.Latest()
 	for i := len(r.H.Lists) - 1; i >= 0; i-- {
 		l := history.ListID(i)
 		day := r.H.Lists[i].Day
-		order := r.Order(l)
 		w.Row("")
 		w.Head("name")
 		w.Raw(`<a href="`)
@@ -46,16 +47,27 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 		w.Raw(`">`)
 		w.Time(day.String(), c.Words.Date(history.Date{Day: day, Known: true}))
 		w.Raw("</a>")
-		w.IntCell(len(order))
+		if r.Official(l) != nil {
+			w.Raw(` <span class="badge">`)
+			w.Text(c.Words.T("archive.official"))
+			w.Raw("</span>")
+		}
+		w.IntCell(r.Ranked(l))
 		came, went := r.Turnover(l)
 		w.IntCell(came)
 		w.IntCell(went)
 		w.IntCell(len(r.H.Entering(l)))
 		w.Cell("leader")
-		if len(order) > 0 {
-			c.player(&w, &v.Frame, order[0])
+		if p, value, ok := r.Leader(l); ok {
+			c.player(&w, &v.Frame, p)
 			w.Raw(" ")
-			w.Num(r.T.At(order[0], l).Value, 0)
+			w.Num(value, 0)
+		}
+		if v.Published {
+			w.Cell("num")
+			if found := c.Concerning(r, l); len(found) > 0 {
+				w.Link(site.Relative(v.Path, c.correctionPath(found[len(found)-1])), c.Words.Int(len(found)))
+			}
 		}
 		w.Cell("files")
 		if l == newest {
@@ -63,7 +75,7 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 			w.Raw(" ")
 			w.Link(site.Relative(v.Path, r.ID+"/index.json"), "JSON")
 		} else {
-			w.Link(site.Relative(v.Path, r.ID+"/"+day.String()+".csv"), "CSV")
+			w.Link(site.Relative(v.Path, listFile(r, l)), "CSV")
 		}
 		w.Raw("\n")
 	}

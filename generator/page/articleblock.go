@@ -182,7 +182,7 @@ func (w *blockReader) topTable(from string, r *site.Ranking, only *site.Category
 		t.Cell("rank")
 		t.Raw(w.Words.Rank(row.Rank, row.Tied))
 		t.Head("name")
-		w.player(&t, &f, row.Player)
+		w.playerOn(&t, &f, row)
 		t.Cell("num rating")
 		t.Num(row.Value, 0)
 	}

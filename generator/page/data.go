@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"echelle/generator/ledger"
 	"echelle/generator/site"
 )
 
@@ -68,7 +69,7 @@ func (c *Context) dataView() *DataView {
 	if first != nil {
 		newest, _ := first.Newest()
 		if newest > 0 {
-			path := first.ID + "/" + first.H.Lists[newest-1].Day.String() + ".csv"
+			path := listFile(first, newest-1)
 			v.Files = append(v.Files, DataFile{What: w.T("data.past"), Path: path, Links: []Link{v.link(first.ArchivePath(), w.T("list.archive"))}})
 		}
 		v.Cite = w.T("data.cite-as", "site", c.Title, "ranking", first.Title, "date", c.listDay(first, newest), "address", c.BaseURL+first.ListPath(newest))
@@ -82,13 +83,14 @@ func (c *Context) dataView() *DataView {
 	}
 	v.Tables = append(v.Tables,
 		fieldTable(c, lists, w.T("data.list-note"), listFields()),
-		FieldTable{Title: w.T("data.past"), Note: w.T("data.past-note"), Names: fieldNames(pastFields())},
+		FieldTable{Title: w.T("data.past"), Note: w.T("data.past-note"), Names: strings.Split(ledger.Columns, ",")},
 		fieldTable(c, games, w.T("data.event-note"), append(eventFields(), effectFields(&site.Ranking{Definition: site.Definition{ID: "<" + w.T("data.ranking") + ">"}})...)),
 	)
 	if first != nil {
 		newest, _ := first.Newest()
-		records := Records(first, newest, nil, false)
-		v.Example = string(c.ListJSON(first, newest, records[:min(1, len(records))]))
+		list := first.List(newest, nil)
+		records := Records(list, false)
+		v.Example = string(ListJSON(list, records[:min(1, len(records))]))
 	}
 	for i := range c.Articles {
 		if a := &c.Articles[i]; strings.HasSuffix(a.Path, "/data-format") {
@@ -104,14 +106,6 @@ func (c *Context) dataView() *DataView {
 func (f *Frame) listFiles(page string) []Link {
 	base := strings.TrimSuffix(page, ".html")
 	return []Link{f.link(base+".csv", "CSV"), f.link(base+".json", "JSON")}
-}
-
-func fieldNames[T any](fields []field[T]) []string {
-	names := make([]string, len(fields))
-	for i := range fields {
-		names[i] = fields[i].name
-	}
-	return names
 }
 
 // fieldTable describes a table of fields.

@@ -6,12 +6,14 @@ import (
 	"strings"
 
 	"echelle/generator/history"
+	"echelle/generator/ledger"
 	"echelle/generator/site"
 	"echelle/generator/table"
 )
 
 // Downloads yields the lists and events as files: CSV and JSON of the newest
-// list, CSV of the past ones and of every event.
+// list, CSV of the past and of the published
+// ones, and of every event.
 func Downloads(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
 		for _, r := range c.Rankings {
@@ -28,13 +30,19 @@ func Downloads(c *Context) iter.Seq[Page] {
 				if cat != nil {
 					base = strings.TrimSuffix(r.CategoryPath(cat), ".html")
 				}
-				if !yield(Page{base + ".csv", func() any { return File(ListCSV(nil, Records(r, newest, cat, false))) }}) ||
-					!yield(Page{base + ".json", func() any { return File(c.ListJSON(r, newest, Records(r, newest, cat, false))) }}) {
+				if !yield(Page{base + ".csv", func() any { return File(ListCSV(nil, Records(r.List(newest, cat), false))) }}) ||
+					!yield(Page{base + ".json", func() any {
+						list := r.List(newest, cat)
+						return File(ListJSON(list, Records(list, false)))
+					}}) {
 					return
 				}
 			}
-			for l := range newest {
-				if !yield(Page{r.ID + "/" + r.H.Lists[l].Day.String() + ".csv", func() any { return File(c.pastCSV(r, l)) }}) {
+			for l := range newest + 1 {
+				if l == newest && r.Official(l) == nil {
+					continue // more may come: index.csv has it
+				}
+				if !yield(Page{listFile(r, l), func() any { return File(ledger.AppendCSV(nil, shownEntries(r, l))) }}) {
 					return
 				}
 			}
@@ -60,20 +68,23 @@ type Record struct {
 	Change  float64 // of the stored rating since the list before
 }
 
-// Records returns a list's ranked players, those of a category where one is
-// given; with all also the others, after them and by name.
-func Records(r *site.Ranking, l history.ListID, cat *site.Category, all bool) []Record {
-	list := r.List(l, cat)
+// Records returns the ranked players of a list; with all also the others, after
+// them and by name.
+func Records(list *site.List, all bool) []Record {
 	rows := list.Rows(0, list.Len())
 	if all {
-		rows = append(rows, r.Unranked(l)...)
+		rows = append(rows, list.Unranked()...)
 	}
 	records := make([]Record, len(rows))
-	for i, row := range rows {
-		p := &r.H.Players[row.Player]
-		rec := Record{Row: row, Name: p.Shown(), Address: p.Address(), Grade: r.Grades.Name(row.Value)}
-		if l > 0 && row.Rated {
-			rec.Change = row.Value - r.T.At(row.Player, l-1).Value
+	for i := range rows {
+		row := &rows[i]
+		p := &list.Ranking.H.Players[row.Player]
+		rec := Record{Row: *row, Name: p.Shown(), Address: p.Address(), Grade: list.Ranking.Grade(row)}
+		if row.Printed != nil {
+			rec.Name, rec.Address = row.Printed.Name, row.Printed.ID
+		}
+		if row.Rated {
+			rec.Change = row.Value - row.Before
 		}
 		records[i] = rec
 	}
@@ -93,12 +104,14 @@ func ListCSV(dst []byte, records []Record) []byte {
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
 // ListJSON is a list as a JSON object: what it is and its players.
-func (c *Context) ListJSON(r *site.Ranking, l history.ListID, records []Record) []byte {
+func ListJSON(list *site.List, records []Record) []byte {
+	r := list.Ranking
 	dst := append([]byte(nil), `{"ranking":`...)
 	dst = table.AppendJSON(dst, r.ID)
 	dst = table.AppendJSON(append(dst, `,"title":`...), r.Title)
 	dst = table.AppendJSON(append(dst, `,"system":`...), r.SystemID)
-	dst = table.AppendJSON(append(dst, `,"list":`...), r.H.Lists[l].Day.String())
+	dst = table.AppendJSON(append(dst, `,"list":`...), list.Day.String())
+	dst = strconv.AppendBool(append(dst, `,"official":`...), list.Official)
 	dst = append(dst, `,"players":[`...)
 	fields := listFields()
 	for i := range records {
@@ -108,23 +121,6 @@ func (c *Context) ListJSON(r *site.Ranking, l history.ListID, records []Record) 
 		dst = appendObject(append(dst, '\n'), fields, &records[i])
 	}
 	return append(dst, "\n]}\n"...)
-}
-
-// pastCSV is a past list with the columns of a published one.
-func (c *Context) pastCSV(r *site.Ranking, l history.ListID) []byte {
-	fields := pastFields()
-	order := r.Order(l)
-	dst := appendHead(make([]byte, 0, 64*(len(order)+1)), fields) // growing would copy megabytes
-	var rec Record
-	r.Ranks(l, func(i, rank int, _ bool) {
-		p, e := &c.H.Players[order[i]], r.T.At(order[i], l)
-		rec = Record{
-			Row:  site.Row{Player: order[i], Rank: rank, Rating: e.Rating, Tally: r.Tally(order[i], l)},
-			Name: p.Shown(), Address: p.Address(), Grade: r.Grades.Name(e.Value),
-		}
-		dst = appendLine(dst, fields, &rec)
-	})
-	return dst
 }
 
 // eventCSV is an event's games with what each ranking made of them.

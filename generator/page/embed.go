@@ -64,7 +64,7 @@ func (c *Context) embedView(r *site.Ranking) *EmbedView {
 		w.Raw(`<a target="_top" href="`)
 		w.Text(site.Relative(v.Path, c.PlayerPath(row.Player)))
 		w.Raw(`">`)
-		w.Name("", c.H.Players[row.Player].Shown())
+		w.Name("", c.nameOn(&row))
 		w.Raw("</a>")
 		w.Cell("num rating")
 		w.Num(row.Value, 0)

@@ -15,7 +15,8 @@ type EventView struct {
 	Facts    []Fact
 	Status   string // "" for a rated event, else why it does not count
 	Note     string
-	Previous *Link // edition of the series, or month
+	Late     string // that it counts later than it was played
+	Previous *Link  // edition of the series, or month
 	Next     *Link
 	Series   []NavLink
 	Entries  []Item        // of an event without games
@@ -90,6 +91,9 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 	v.Count = w.T("games", "n", len(t.Games))
 	v.Facts = c.eventFacts(&v.Frame, e, t)
 	v.Note = ev.Note
+	if ev.RatedFrom > ev.End.Day {
+		v.Late = w.T("event.late", "date", w.Date(history.Date{Day: ev.RatedFrom, Known: true}))
+	}
 	if ev.Status != history.Rated {
 		v.Status = w.T("status." + ev.Status.String())
 	}
@@ -178,9 +182,6 @@ func (c *Context) eventFacts(f *Frame, e history.EventID, t *site.EventTable) []
 	}
 	add("event.organiser", ev.Organiser, "")
 	add("event.arbiter", ev.Arbiter, "")
-	if ev.RatedFrom > ev.End.Day {
-		add("event.rated-from", w.Date(history.Date{Day: ev.RatedFrom, Known: true}), "")
-	}
 	if ev.Link != "" {
 		add("event.link", ev.Link, ev.Link)
 	}

@@ -35,7 +35,8 @@ type feedEntry struct {
 	day                  history.Day
 }
 
-// feed is an Atom feed of the news, the newest events and the newest lists.
+// feed is an Atom feed of the news, the newest events, the newest lists and the
+// corrections.
 // Days stand for midnight UTC: the input knows no hours.
 func (c *Context) feed() []byte {
 	var entries []feedEntry
@@ -56,9 +57,17 @@ func (c *Context) feed() []byte {
 			day := r.H.Lists[l].Day
 			entries = append(entries, feedEntry{
 				r.Title + ", " + c.Words.Date(history.Date{Day: day, Known: true}), r.ListPath(history.ListID(l)),
-				c.Words.T("players", "n", len(r.Order(history.ListID(l)))), day,
+				c.Words.T("players", "n", r.Ranked(history.ListID(l))), day,
 			})
 		}
+	}
+	for i := range c.Corrections {
+		x := &c.Corrections[i]
+		r := c.ranking(x.Ranking)
+		entries = append(entries, feedEntry{
+			c.Words.T("corrections.of", "ranking", r.Title, "date", c.Words.Date(history.Date{Day: x.List, Known: true})),
+			site.CorrectionsPath + "#" + x.ID, x.Reason, x.Date.Day,
+		})
 	}
 	slices.SortFunc(entries, func(a, b feedEntry) int {
 		return cmp.Or(cmp.Compare(b.day, a.day), cmp.Compare(a.path, b.path))

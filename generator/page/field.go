@@ -112,13 +112,6 @@ func listFields() []field[Record] {
 	}
 }
 
-// pastFields are the columns of a past list, in order: the first ones of a
-// newest list and the grade.
-func pastFields() []field[Record] {
-	all := listFields()
-	return append(all[:6:6], all[11])
-}
-
 // played is a game as a line of an event's file.
 type played struct {
 	h    *history.History

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"echelle/generator/history"
+	"echelle/generator/ledger"
 	"echelle/generator/rating"
 	"echelle/generator/site"
 )
@@ -17,7 +18,7 @@ import (
 func TestColumnsOfListsAreThoseOfTheDataFormat(t *testing.T) {
 	for want, got := range map[string][]byte{
 		"rank,id,name,rating,deviation,games,wins,draws,losses,last_played,status,grade,change\n": appendHead(nil, listFields()),
-		"rank,id,name,rating,deviation,games,grade\n":                                             appendHead(nil, pastFields()),
+		"rank,id,name,rating,deviation,games,grade\n":                                             []byte(ledger.Columns + "\n"),
 		"date,round,white,white_name,black,black_name,result,score,handicap,board,margin,counts," +
 			"main_white_before,main_white_expected,main_white_change,main_black_before,main_black_expected,main_black_change\n": appendHead(nil, append(eventFields(), effectFields(&site.Ranking{Definition: site.Definition{ID: "main"}})...)),
 	} {

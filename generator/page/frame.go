@@ -31,6 +31,7 @@ type Frame struct {
 	HasFeed     bool
 	HasSystems  bool // there is a comparison of the rankings
 	HasPredict  bool // there is a tool that foretells games
+	HasLedger   bool // something was corrected after publication
 	NoIndex     bool
 	Chart       bool // the page has charts that scripts may bring to life
 	Table       bool // the page has tables that scripts may sort and filter
@@ -57,6 +58,7 @@ func (c *Context) frame(path, title string) Frame {
 		Generator: "Échelle " + c.Version,
 		Accent:    c.Accent != "", Custom: c.CustomStyle,
 		HasFeed: c.BaseURL != "", HasSystems: c.compared, HasPredict: c.foretold,
+		HasLedger: len(c.Corrections) > 0,
 	}
 	if c.BaseURL != "" {
 		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")

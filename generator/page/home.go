@@ -25,6 +25,8 @@ type HomeView struct {
 type RankingCard struct {
 	Link
 	AsOf    string
+	State   string // whether the list is official
+	Latest  *Link  // the newest official list, where it is another
 	Tiles   []Tile
 	Ranked  string // "157 players ranked"
 	Grades  bool   // the ranking has grades
@@ -126,6 +128,13 @@ func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 	}
 	list := r.List(l, nil)
 	card.AsOf = w.Date(history.Date{Day: list.Day, Known: true})
+	if list.Official {
+		card.State = w.T("list.official")
+	} else if latest, ok := r.Latest(); ok {
+		card.State = w.T("list.current")
+		link := f.link(r.ListPath(latest), w.T("home.official", "date", c.listDay(r, latest)))
+		card.Latest = &link
+	}
 	ranked := w.T("tile.ranked", "n", list.Len())
 	card.Grades = len(r.Grades.Steps) > 0
 	card.Ranked = w.Int(list.Len()) + " " + ranked
@@ -137,12 +146,12 @@ func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 	}
 	for _, row := range list.Rows(0, 10) {
 		var name table.Writer
-		c.player(&name, f, row.Player)
+		c.playerOn(&name, f, &row)
 		move := table.Writer{Locale: w.Locale()}
 		c.move(&move, list, &row)
 		leader := Leader{
 			Name: template.HTML(name.Buf), Rank: w.Rank(row.Rank, row.Tied),
-			Move: template.HTML(move.Buf), Grade: r.Grades.Name(row.Value), Rating: w.Num(row.Value, 0),
+			Move: template.HTML(move.Buf), Grade: r.Grade(&row), Rating: w.Num(row.Value, 0),
 		}
 		if p := &c.H.Players[row.Player]; p.Visibility == history.Public {
 			leader.Title = p.Title

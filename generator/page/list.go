@@ -16,7 +16,10 @@ type ListView struct {
 	Heading  string // name of the list
 	Category string // title of the category, ""
 	State    string // whether more may come: "Current, open until 30 June 2026"
+	Official bool   // as it was published
 	Latest   *Link  // of a past list: the newest
+	Missing  []Item // ranked by today's data, though not on the published list
+	Notes    []Note // on a published list: what differs from today's data, and why
 	Older    *Link
 	Newer    *Link
 	Archive  Link
@@ -42,14 +45,16 @@ type ListView struct {
 // filtered.
 type Columns struct {
 	Country, Club, Deviation, Grade bool
-	Categories                      []site.Category
-	Cut                             bool // the page holds the top of the list only
+
+	Today      bool // what today's data give stands beside what was published
+	Categories []site.Category
+	Cut        bool // the page holds the top of the list only
 }
 
 // Count is how many columns there are.
 func (c Columns) Count() int {
 	n := 8
-	for _, has := range []bool{c.Country, c.Club, c.Deviation, c.Grade} {
+	for _, has := range []bool{c.Country, c.Club, c.Deviation, c.Grade, c.Today} {
 		if has {
 			n++
 		}
@@ -102,7 +107,7 @@ func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.Li
 	case cat != nil:
 		pages = pagesOf(r.List(l, cat).Len())
 	case r.Full(l):
-		pages = pagesOf(len(r.Order(l)))
+		pages = pagesOf(r.Ranked(l))
 	}
 	for n := 1; n <= pages; n++ {
 		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(r.List(l, cat), path, n, pages) }}) {
@@ -156,6 +161,9 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	} else {
 		v.State = w.T("list.open", "date", day)
 	}
+	if v.Official = list.Official; v.Official {
+		v.State = w.T("list.official")
+	}
 	v.Archive = v.link(r.ArchivePath(), w.T("list.archive"))
 	v.Rules = v.link(r.RulesPath(), w.T("list.rules"))
 	if l == newest {
@@ -176,7 +184,7 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 			}
 		}
 	} else {
-		v.Files = []Link{v.link(r.ID+"/"+list.Day.String()+".csv", "CSV")}
+		v.Files = []Link{v.link(listFile(r, l), "CSV")}
 	}
 	v.Data = v.link("data.html", w.T("data.about-files"))
 	if c.manyRankings() {
@@ -204,9 +212,12 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	if list.Category == nil {
 		v.Columns.Categories = r.Categories
 	}
-	v.Rows = c.listRows(&v.Frame, list, list.Rows(from, to), v.Columns)
+	today := c.sinceThen(v, list)
+	v.Rows = c.listRows(&v.Frame, list, list.Rows(from, to), v.Columns, today)
 	if page == 1 {
 		c.listNews(v, list)
+	} else {
+		v.Missing = nil
 	}
 	return v
 }
@@ -244,7 +255,7 @@ func (c *Context) listColumns(r *site.Ranking) Columns {
 
 // listRows appends the body of a list's table. Its cells have no classes: their
 // columns are known.
-func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Columns) template.HTML {
+func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Columns, today changes) template.HTML {
 	w := table.Writer{Buf: make([]byte, 0, 300*len(rows)), Locale: c.Words.Locale()}
 	newest, _ := list.Ranking.Newest()
 	linked := list.ID == newest // past lists are many and go without links to groups
@@ -257,7 +268,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		move, text := c.shift(list, row)
 		w.TextCell(move, text)
 		w.Head("")
-		c.player(&w, f, row.Player)
+		c.playerOn(&w, f, row)
 		if p.Title != "" && p.Visibility == history.Public {
 			w.Raw(` <span class=title>`)
 			w.Text(p.Title)
@@ -280,7 +291,10 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 			}
 		}
 		if cols.Grade {
-			w.TextCell("grade", list.Ranking.Grades.Name(row.Value))
+			w.TextCell("grade", list.Ranking.Grade(row))
+		}
+		if cols.Today {
+			c.today(&w, row, today)
 		}
 		w.Cell("")
 		w.Num(row.Value, 0)

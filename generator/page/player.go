@@ -20,6 +20,7 @@ type PlayerView struct {
 	Charts   []*ChartView  // of several rankings, to choose from
 	Rankings []PlayerRanking
 	Other    template.HTML // games that count in no ranking, where there are any
+	Ledger   []Note        // corrections that name the player
 	Pager    []NavLink
 	First    bool // the first of the numbered pages
 }
@@ -31,6 +32,7 @@ type OverviewRow struct {
 	Grade, Rank      string
 	Change, Sign     string // of the displayed rating since the list before
 	Reason           string // why not ranked
+	Beside           string // the rating by today's data, or the official one, where it differs
 }
 
 // PlayerRanking is a player in one ranking.
@@ -41,6 +43,8 @@ type PlayerRanking struct {
 	Batch             bool   // ratings are fitted together: no game has a change of its own
 	Rating            string // displayed, "" where there is none
 	Interval          string // "±45"
+	Beside            string // the rating by today's data, or the official one, where it differs
+	Official          bool   // the numbers are those of a published list
 	Grade             string
 	NextGrade         string // "12 points to 3 dan"
 	Rank              string // "12=" or ""
@@ -131,10 +135,19 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 			v.Rankings = append(v.Rankings, pr)
 		}
 	}
+	if page == 1 {
+		corrected := c.Corrected(p)
+		for i := len(corrected) - 1; i >= 0; i-- {
+			x := &c.Corrections[corrected[i]]
+			note := c.correctionNote(&v.Frame, corrected[i])
+			note.Link.Text = c.listName(c.ranking(x.Ranking), x.List)
+			v.Ledger = append(v.Ledger, note)
+		}
+	}
 	if len(v.Rankings) > 1 && page == 1 {
 		for i := range v.Rankings {
 			pr := &v.Rankings[i]
-			v.Overview = append(v.Overview, OverviewRow{pr.ID, pr.Title, pr.Rating, pr.Interval, pr.Grade, pr.Rank, pr.Change, pr.Sign, pr.Reason})
+			v.Overview = append(v.Overview, OverviewRow{pr.ID, pr.Title, pr.Rating, pr.Interval, pr.Grade, pr.Rank, pr.Change, pr.Sign, pr.Reason, pr.Beside})
 			if pr.Chart != nil {
 				v.Charts = append(v.Charts, pr.Chart)
 				pr.Chart = nil
@@ -230,35 +243,35 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p history.PlayerID, l history.ListID, e rating.Entry) {
 	w := c.Words
 	tally := r.Tally(p, l)
-	standing := r.Standing(p, l)
-	if e.State == rating.Rated {
-		pr.Rating = w.Num(e.Value, 0)
+	row := r.Row(p, l)
+	if pr.Official = row.Printed != nil; pr.Official || e.State == rating.Rated {
+		pr.Rating = w.Num(row.Value, 0)
 		if r.Info.Deviation {
-			pr.Interval = "±" + w.Num(r.Info.Interval*e.Deviation, 0)
+			pr.Interval = "±" + w.Num(r.Info.Interval*row.Deviation, 0)
 		}
-		pr.Grade = r.Grades.Name(e.Value)
-		if i := r.Grades.Of(e.Value); i+1 < len(r.Grades.Steps) && len(r.Grades.Steps) > 0 {
+		pr.Grade = r.Grade(&row)
+		if i := r.Grades.Of(row.Value); i+1 < len(r.Grades.Steps) && len(r.Grades.Steps) > 0 {
 			next := r.Grades.Steps[i+1]
-			pr.NextGrade = w.T("player.next-grade", "points", w.Num(next.From-e.Value, 0), "grade", next.Name)
+			pr.NextGrade = w.T("player.next-grade", "points", w.Num(next.From-row.Value, 0), "grade", next.Name)
 		}
 	}
-	if l > 0 && e.State == rating.Rated {
-		if before := r.T.At(p, l-1); before.State == rating.Rated {
-			change := float64(site.Displayed(e.Value) - site.Displayed(before.Value))
-			pr.Change, pr.Sign = w.Signed(change, 0), sign(change)
-		}
+	if row.Rated {
+		pr.Change, pr.Sign = w.Signed(row.Change, 0), sign(row.Change)
 	}
-	if standing == site.Ranked {
+	c.beside(f, pr, r, l, &row, e)
+	places := r.Places(p)
+	switch {
+	case row.Standing == site.Ranked && places.Overall.Rank == 0:
+		pr.Reason = w.T("player.unpublished")
+	case row.Standing == site.Ranked:
 		if r.Active > 0 {
 			until := tally.Last.Months() + r.Active - 1
 			pr.Facts = append(pr.Facts, Fact{Name: w.T("fact.listed-until"), Text: w.Month(history.DayOf(until/12, until%12+1, 1))})
 		}
-		places := r.Places(p)
 		pr.Rank = w.Rank(places.Overall.Rank, places.Overall.Tied)
-		pr.Tiles = append(pr.Tiles, Tile{pr.Rank, w.T("tile.rank", "n", len(r.Order(l)))})
+		pr.Tiles = append(pr.Tiles, Tile{pr.Rank, w.T("tile.rank", "n", r.Ranked(l))})
 		c.otherRanks(pr, r, p, l, &places)
-	} else {
-		row := site.Row{Player: p, Standing: standing, Tally: tally}
+	default:
 		pr.Reason = c.standing(r, &row)
 	}
 	pr.Tiles = append(pr.Tiles, Tile{

@@ -75,7 +75,7 @@ func (c *Context) findablePlayer(id history.PlayerID, p *history.Player) search.
 			newest, _ := r.Newest()
 			e.Order = place.Rank
 			rank = c.Words.T("search.rank", "rank", c.Words.Rank(place.Rank, place.Tied))
-			rating = c.Words.Num(r.T.At(id, newest).Value, 0)
+			rating = c.Words.Num(r.Row(id, newest).Value, 0)
 		}
 	}
 	e.Note = joined(rank, rating, from)

@@ -26,7 +26,8 @@ type Published struct {
 type PublishedRow struct {
 	Player    history.PlayerID // who that is today
 	Rank      int
-	Name      string // as printed then; of a player who is not public now, use [history.Player.Shown]
+	ID        string // as printed then
+	Name      string // likewise; of a player who is not public now, use [history.Player.Shown]
 	Rating    float64
 	Deviation float64 // 0 where the system has none
 	Games     int
@@ -94,6 +95,7 @@ func readPublished(file string, text []byte, rankings []Ranking, who func(id str
 	for t.row() {
 		row := PublishedRow{Name: unguarded(string(t.cell[publishedName])), Grade: unguarded(string(t.cell[publishedGrade])), Line: t.atLine}
 		id := string(t.cell[publishedID])
+		row.ID = id
 		p, known := who(id)
 		switch first := seen[id]; {
 		case !known:

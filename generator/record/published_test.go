@@ -61,7 +61,7 @@ func TestPublishedRows(t *testing.T) {
 		t.Fatal(problems.Sorted())
 	}
 	rows := d.Published[0].Rows
-	want := []PublishedRow{{2, 1, "=Cleo", 1516.25, 30.5, 1, "2 dan", 3}, {1, 2, "—", 1400, 0, 2, "", 4}}
+	want := []PublishedRow{{2, 1, "cleopatra", "=Cleo", 1516.25, 30.5, 1, "2 dan", 3}, {1, 2, "p-77", "—", 1400, 0, 2, "", 4}}
 	for i := range want {
 		if rows[i] != want[i] {
 			t.Errorf("%+v, want %+v", rows[i], want[i])

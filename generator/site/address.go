@@ -105,6 +105,9 @@ const SystemsPath = "systems.html"
 // what was chosen in the fragment, as in "#ranking=main&a=anna&b=bert".
 const PredictPath = "tools/predict.html"
 
+// CorrectionsPath is the address of the ledger of corrections.
+const CorrectionsPath = "corrections.html"
+
 // CalculationID is the fragment of a player's calculation on the page of an
 // event: one for each ranking.
 func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {
@@ -123,10 +126,13 @@ func Relative(from, to string) string {
 	return strings.Repeat("../", strings.Count(dir, "/")) + to
 }
 
-// Full tells whether a past list is kept with all its pages: the newest and the
-// last of each year. Of the others the page holds the first PageRows rows, the
-// CSV all.
+// Full tells whether a past list is kept with all its pages: the newest, the
+// last of each year, and the published ones of the last two years. Of the others
+// the page holds the first PageRows rows, the CSV all.
 func (r *Ranking) Full(l history.ListID) bool {
 	lists := r.H.Lists
-	return int(l) == len(lists)-1 || lists[l].Day.Year() != lists[l+1].Day.Year()
+	newest := len(lists) - 1
+	const recent = 24 // months
+	return int(l) == newest || lists[l].Day.Year() != lists[l+1].Day.Year() ||
+		r.Official(l) != nil && lists[newest].Day.Months()-lists[l].Day.Months() < recent
 }

@@ -16,9 +16,19 @@ type Row struct {
 	Tied     bool // the rank is shared
 	Was      int  // rank on the list before; 0 where not ranked there
 	rating.Rating
-	Change float64 // of the displayed rating since the list before; 0 where there was none
+	Before float64 // rating on the list before; 0 where there was none
+	Change float64 // of the displayed rating since then; 0 where there was none
 	Rated  bool    // had a rating on the list before
 	Tally
+	Printed *Printed // of a published list, nil otherwise; rank, rating and games are those printed
+}
+
+// Grade is the grade of a player on a list of the ranking.
+func (r *Ranking) Grade(w *Row) string {
+	if w.Printed != nil {
+		return w.Printed.Grade
+	}
+	return r.Grades.Name(w.Value)
 }
 
 // New tells that the player is ranked for the first time.
@@ -36,6 +46,7 @@ type List struct {
 	ID       history.ListID
 	Day      history.Day
 	Category *Category // nil: everybody
+	Official bool      // as it was published
 	Dropped  []Row     // who was ranked on the list before and is not any more
 	Played   int       // games that this list is the first to hold
 	Players  int       // players who played them
@@ -44,12 +55,15 @@ type List struct {
 	standings
 	was  []int32 // by place: rank on the list before, 0 where not ranked there
 	gain []int32 // by place: change of the displayed rating since then
+
+	today bool // as the data give it, though it may have been published
 }
 
 // standings are the ranked players of a list or category, best first.
 type standings struct {
 	players []history.PlayerID
-	shown   []int32 // displayed ratings
+	shown   []int32    // displayed ratings
+	printed []*Printed // nil where the list was not published
 }
 
 // ranks numbers the players: equal displayed ratings share a rank. It is the one
@@ -67,17 +81,30 @@ func (s standings) ranks(yield func(i, rank int, tied bool)) {
 	}
 }
 
-// Ranks yields the rank of each player of [Ranking.Order].
+// Ranks yields the rank of each player of [Ranking.Order], as the data give it.
 func (r *Ranking) Ranks(l history.ListID, yield func(i, rank int, tied bool)) {
 	r.orders[l].ranks(yield)
 }
 
-// List computes a list; category may be nil.
+// List returns a list as the site shows it: as it was published, else as the
+// data give it. category may be nil.
 func (r *Ranking) List(l history.ListID, category *Category) *List {
-	list := &List{Ranking: r, ID: l, Day: r.H.Lists[l].Day, Category: category, standings: r.inCategory(l, category)}
+	return r.compute(l, category, false)
+}
+
+// Today returns a list as the data give it, whether it was published or not.
+func (r *Ranking) Today(l history.ListID, category *Category) *List {
+	return r.compute(l, category, true)
+}
+
+func (r *Ranking) compute(l history.ListID, category *Category, today bool) *List {
+	list := &List{
+		Ranking: r, ID: l, Day: r.H.Lists[l].Day, Category: category, Official: r.Official(l) != nil && !today,
+		standings: r.inCategory(l, category, today), today: today,
+	}
 	var before standings
 	if l > 0 {
-		before = r.inCategory(l-1, category)
+		before = r.inCategory(l-1, category, today)
 	}
 	// place is by player the place on the list before plus 1, 0 for who has none
 	// or has been seen on this one.
@@ -97,7 +124,10 @@ func (r *Ranking) List(l history.ListID, category *Category) *List {
 	}
 	for i, p := range before.players {
 		if place[p] > 0 {
-			w := r.row(p, l)
+			w := r.row(p, l, today)
+			if list.Official && category == nil && w.Standing == Ranked {
+				continue // ranked by today's data, though not when the list was published
+			}
 			w.Was = int(ranks[i])
 			list.Dropped = append(list.Dropped, w)
 		}
@@ -116,10 +146,16 @@ func (list *List) Len() int { return len(list.players) }
 
 // Row is the player at a place, 0 for the best.
 func (list *List) Row(i int) Row {
-	w := list.Ranking.row(list.players[i], list.ID)
+	w := list.Ranking.row(list.players[i], list.ID, list.today)
+	if list.printed != nil { // of two rows that are one player today each has its own
+		w = w.as(list.printed[i])
+	}
 	first, _ := slices.BinarySearchFunc(list.shown, list.shown[i], func(a, b int32) int { return cmp.Compare(b, a) })
 	w.Rank, w.Was = first+1, int(list.was[i])
 	w.Tied = first < i || i+1 < len(list.shown) && list.shown[i+1] == list.shown[i]
+	if list.Official && list.Category == nil {
+		w.Rank, w.Tied = w.Printed.Rank, w.Printed.Tied
+	}
 	return w
 }
 
@@ -185,26 +221,52 @@ func (r *Ranking) count(list *List) {
 	}
 }
 
-// Row is a player on a list without a rank; ranks come from [Ranking.List].
-func (r *Ranking) row(p history.PlayerID, l history.ListID) Row {
+// Row returns a player on a list as the site shows it, without a rank among the
+// others: that comes from [Ranking.List] and [Ranking.Places].
+func (r *Ranking) Row(p history.PlayerID, l history.ListID) Row { return r.row(p, l, false) }
+
+func (r *Ranking) row(p history.PlayerID, l history.ListID, today bool) Row {
 	e := r.T.At(p, l)
 	w := Row{Player: p, Rating: e.Rating, Tally: r.Tally(p, l)}
 	w.Standing = r.standing(&e, w.Games, w.Last, r.H.Lists[l].Day)
+	known := e.State == rating.Rated
+	if x := r.Official(l).Of(p); x != nil && !today {
+		w, known = w.as(x), true
+	}
 	if l > 0 {
-		if b := r.T.At(p, l-1); b.State == rating.Rated && e.State == rating.Rated {
-			w.Rated = true
-			w.Change = float64(Displayed(e.Value) - Displayed(b.Value))
+		b := r.T.At(p, l-1)
+		was, rated := b.Value, b.State == rating.Rated
+		if x := r.Official(l - 1).Of(p); x != nil && !today {
+			was, rated = x.Value, true
+		}
+		if rated && known {
+			w.Rated, w.Before = true, was
+			w.Change = float64(Displayed(w.Value) - Displayed(was))
 		}
 	}
 	return w
 }
 
+// as is the row with what was printed of the player.
+func (w Row) as(x *Printed) Row {
+	if w.Rated {
+		w.Change = float64(Displayed(x.Value) - Displayed(w.Before))
+	}
+	w.Standing, w.Rating, w.Games, w.Printed = Ranked, x.Rating, x.Games, x
+	return w
+}
+
 // Unranked returns everybody who has played (or has a starting value) and is
 // not ranked on a list, by standing, then by name.
-func (r *Ranking) Unranked(l history.ListID) []Row {
+func (r *Ranking) Unranked(l history.ListID) []Row { return r.unranked(l, false) }
+
+// Unranked returns those whom the list leaves out, as [Ranking.Unranked].
+func (list *List) Unranked() []Row { return list.Ranking.unranked(list.ID, list.today) }
+
+func (r *Ranking) unranked(l history.ListID, today bool) []Row {
 	var rows []Row
 	for p := range r.H.Players {
-		w := r.row(history.PlayerID(p), l)
+		w := r.row(history.PlayerID(p), l, today)
 		if w.Standing != Ranked && (w.Standing != NeverPlayed || w.Games > 0) {
 			rows = append(rows, w)
 		}
@@ -216,8 +278,8 @@ func (r *Ranking) Unranked(l history.ListID) []Row {
 }
 
 // inCategory returns the ranked players of a list who belong to a category.
-func (r *Ranking) inCategory(l history.ListID, c *Category) standings {
-	all := r.orders[l]
+func (r *Ranking) inCategory(l history.ListID, c *Category, today bool) standings {
+	all := r.standings(l, today)
 	if c == nil {
 		return all
 	}
@@ -225,8 +287,11 @@ func (r *Ranking) inCategory(l history.ListID, c *Category) standings {
 	add := func(i int) {
 		in.players = append(in.players, all.players[i])
 		in.shown = append(in.shown, all.shown[i])
+		if all.printed != nil {
+			in.printed = append(in.printed, all.printed[i])
+		}
 	}
-	if places, ok := r.now.members(l, c); ok {
+	if places, ok := r.now.members(l, c); ok && (!today || r.Official(l) == nil) {
 		for _, i := range places {
 			add(int(i))
 		}
@@ -262,18 +327,19 @@ func (r *Ranking) UpsetOf(games []history.GameID) (seat history.Seat, expected f
 // Turnover is how many players a list ranks who were not on the one before,
 // and how many it ranks no more.
 func (r *Ranking) Turnover(l history.ListID) (came, went int) {
+	now := r.standings(l, false).players
 	if l == 0 {
-		return len(r.orders[0].players), 0
+		return len(now), 0
 	}
-	before := make(map[history.PlayerID]bool, len(r.orders[l-1].players))
-	for _, p := range r.orders[l-1].players {
+	before := make(map[history.PlayerID]bool, len(now))
+	for _, p := range r.standings(l-1, false).players {
 		before[p] = true
 	}
 	stayed := 0
-	for _, p := range r.orders[l].players {
+	for _, p := range now {
 		if before[p] {
 			stayed++
 		}
 	}
-	return len(r.orders[l].players) - stayed, len(before) - stayed
+	return len(now) - stayed, len(before) - stayed
 }

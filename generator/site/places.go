@@ -46,7 +46,7 @@ func (r *Ranking) gather(newest history.ListID) {
 	r.now.from = max(newest, 1) - 1
 	for l := r.now.from; l <= newest; l++ {
 		clubs, countries := map[history.ClubID][]uint32{}, map[string][]uint32{}
-		for i, id := range r.orders[l].players {
+		for i, id := range r.standings(l, false).players {
 			p := &r.H.Players[id]
 			club := p.ClubOn(r.H.Lists[l].Day)
 			clubs[club] = append(clubs[club], uint32(i))
@@ -75,6 +75,7 @@ func (r *Ranking) countPlaces() {
 	if !ok {
 		return
 	}
+	r.now = places{}
 	r.gather(l)
 	day := r.H.Lists[l].Day
 	player := func(p history.PlayerID) *history.Player { return &r.H.Players[p] }
@@ -107,12 +108,13 @@ func placesWithin(r *Ranking, l history.ListID, group func(history.PlayerID) (in
 		shown  int32
 	}
 	seen := map[int]*last{}
-	for i, p := range r.orders[l].players {
+	list := r.standings(l, false)
+	for i, p := range list.players {
 		g, ok := group(p)
 		if !ok {
 			continue
 		}
-		shown := r.orders[l].shown[i]
+		shown := list.shown[i]
 		s := seen[g]
 		if s == nil {
 			s = &last{}
@@ -141,12 +143,16 @@ type Total struct {
 // player's, negative for none.
 func (r *Ranking) Totals(l history.ListID, n int, of func(history.PlayerID) int) []Total {
 	totals := make([]Total, n)
-	for _, p := range r.orders[l].players {
+	list := r.standings(l, false)
+	for i, p := range list.players {
 		g := of(p)
 		if g < 0 {
 			continue
 		}
 		t, v := &totals[g], r.T.At(p, l).Value
+		if list.printed != nil {
+			v = list.printed[i].Value
+		}
 		if t.Ranked == 0 {
 			t.Top, t.Best = v, p
 		}

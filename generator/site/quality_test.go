@@ -56,7 +56,7 @@ func league(players int, results ...history.Result) *history.History {
 func times[T any](n int, x ...T) []T { return slices.Repeat(x, n) }
 
 func siteOf(h *history.History, rankings ...*site.Ranking) *site.Site {
-	return site.New(site.Meta{}, h, site.NewNameOrder(h), rankings, nil, site.Redirects{})
+	return site.New(site.Meta{}, h, site.NewNameOrder(h), rankings, nil, site.Redirects{}, nil)
 }
 
 func near(t *testing.T, what string, got, want, tolerance float64) {

@@ -59,6 +59,8 @@ type Ranking struct {
 	now    places
 	orders []standings // the ranked players of each list
 
+	official []*Official // by list, nil where it was not published; nil: none was
+
 	// The counting games of a player are a run of seats, by the list that first
 	// holds them; wins and draws are running totals within the run.
 	start []uint32
@@ -101,7 +103,7 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 			}
 		}
 		slices.Sort(keys)
-		r.orders[l] = standings{make([]history.PlayerID, len(keys)), make([]int32, len(keys))}
+		r.orders[l] = standings{players: make([]history.PlayerID, len(keys)), shown: make([]int32, len(keys))}
 		for i, k := range keys {
 			r.orders[l].players[i], r.orders[l].shown[i] = order.Players[uint32(k)], keyShown(k)
 		}
@@ -213,8 +215,8 @@ func (r *Ranking) Newest() (history.ListID, bool) {
 	return history.ListID(len(r.H.Lists) - 1), len(r.H.Lists) > 0
 }
 
-// Order returns the ranked players of a list, best first. The caller must not
-// change the slice.
+// Order returns the ranked players of a list, best first, as the data give it.
+// The caller must not change the slice.
 func (r *Ranking) Order(l history.ListID) []history.PlayerID { return r.orders[l].players }
 
 // Tally is what a player has played by a list.

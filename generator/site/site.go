@@ -50,6 +50,10 @@ type Site struct {
 	Redirects Redirects
 	Names     *NameOrder
 
+	Corrections []Correction // by date
+
+	corrected map[history.PlayerID][]int // places in Corrections
+
 	members [][]history.PlayerID // players of each club today, by name
 	files   []string             // name of each player's page within its folder
 }
@@ -61,8 +65,9 @@ type Redirects struct {
 }
 
 // New joins the parts of a site.
-func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, articles []Article, redirects Redirects) *Site {
+func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, articles []Article, redirects Redirects, corrections []Correction) *Site {
 	s := &Site{Meta: meta, H: h, Rankings: rankings, Articles: articles, Redirects: redirects, Names: order}
+	s.correct(corrections)
 	slices.SortFunc(s.Articles, func(a, b Article) int { return cmp.Compare(a.Path, b.Path) })
 	s.members = make([][]history.PlayerID, len(h.Clubs))
 	s.files = make([]string, len(h.Players))

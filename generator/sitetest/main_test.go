@@ -262,6 +262,7 @@ func kinds() [][2]string {
 		{"unranked", rankings + `unranked\.html$`},
 		{"list", rankings + `.+\.html$`},
 		{"predict", `^tools/predict\.html$`},
+		{"corrections", `^corrections\.html$`},
 		{"data", `^data\.html$`},
 		{"embed", `^embed/.+\.html$`},
 		{"article", `\.html$`},

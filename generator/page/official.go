@@ -1,0 +1,213 @@
+package page
+
+import (
+	"math"
+
+	"echelle/generator/history"
+	"echelle/generator/ledger"
+	"echelle/generator/rating"
+	"echelle/generator/site"
+	"echelle/generator/table"
+)
+
+// Entries is a list as the data give it, in the form in which lists are
+// published. Players who are not public stand with their public id and what is
+// shown of their name.
+func Entries(r *site.Ranking, l history.ListID) []ledger.Entry {
+	order := r.Order(l)
+	entries := make([]ledger.Entry, len(order))
+	r.Ranks(l, func(i, rank int, _ bool) {
+		p, e := &r.H.Players[order[i]], r.T.At(order[i], l)
+		entries[i] = ledger.Entry{
+			ID: p.Address(), Name: p.Shown(), Rank: rank, Rating: e.Value, Deviation: e.Deviation,
+			Games: r.Tally(order[i], l).Games, Grade: r.Grades.Name(e.Value),
+		}
+	})
+	return entries
+}
+
+// Compare tells how a published list differs from what the data give today.
+// Players stand with the ids and names that they have today. A list that was not
+// published differs in nothing.
+func Compare(r *site.Ranking, l history.ListID) ledger.Comparison {
+	today := Entries(r, l)
+	o := r.Official(l)
+	if o == nil {
+		return ledger.Compare(today, today)
+	}
+	then := printed(o)
+	for i := range then {
+		p := &r.H.Players[o.Rows[i].Player]
+		then[i].ID, then[i].Name = p.Address(), p.Shown()
+	}
+	return ledger.Compare(then, today)
+}
+
+// shownEntries is a list as the site shows it: of a published one what was
+// printed, so that the file beside its page is the published file.
+func shownEntries(r *site.Ranking, l history.ListID) []ledger.Entry {
+	if o := r.Official(l); o != nil {
+		return printed(o)
+	}
+	return Entries(r, l)
+}
+
+func printed(o *site.Official) []ledger.Entry {
+	entries := make([]ledger.Entry, len(o.Rows))
+	for i := range o.Rows {
+		row := &o.Rows[i]
+		entries[i] = ledger.Entry{
+			ID: row.ID, Name: row.Name, Rank: row.Rank, Rating: row.Value, Deviation: row.Deviation,
+			Games: row.Games, Grade: row.Grade,
+		}
+	}
+	return entries
+}
+
+// listFile is the lasting address of a list as CSV.
+func listFile(r *site.Ranking, l history.ListID) string {
+	return r.ID + "/" + r.H.Lists[l].Day.String() + ".csv"
+}
+
+// nameOn is the name of a player as a list has it.
+func (c *Context) nameOn(row *site.Row) string {
+	if row.Printed != nil {
+		return row.Printed.Name
+	}
+	return c.H.Players[row.Player].Shown()
+}
+
+// playerOn writes the name of a player as a list has it, linked.
+func (c *Context) playerOn(w *table.Writer, f *Frame, row *site.Row) {
+	dir, file := c.PlayerLink(f.Root, f.Path, row.Player)
+	w.NameAt(dir, file, c.nameOn(row))
+}
+
+// Note is a sentence on a page, with a link where there is more to read.
+type Note struct {
+	Text string
+	Link Link // Href "" for none
+}
+
+// changes are what today's data give where a published list has something else,
+// by the place of the player.
+type changes map[history.PlayerID]*ledger.Entry // nil: not ranked today
+
+// sinceThen tells on the page of a published list what today's data give instead,
+// and why. The list of a category leaves the numbers to that of everybody.
+func (c *Context) sinceThen(v *ListView, list *site.List) changes {
+	if !list.Official {
+		return nil
+	}
+	w, r := c.Words, list.Ranking
+	d := Compare(r, list.ID)
+	n := len(d.Moves) + len(d.New) + len(d.Gone)
+	found := c.Concerning(r, list.ID)
+	if n > 0 {
+		v.Notes = append(v.Notes, Note{Text: w.T("list.differs", "n", n)})
+		switch {
+		case r.Official(list.ID).OtherRules:
+			v.Notes = append(v.Notes, Note{w.T("list.other-rules"), v.link(r.RulesPath(), w.T("list.rules"))})
+		case len(found) == 0:
+			v.Notes = append(v.Notes, Note{Text: w.T("list.unexplained")})
+		}
+	}
+	for i := len(found) - 1; i >= 0; i-- {
+		v.Notes = append(v.Notes, c.correctionNote(&v.Frame, found[i]))
+	}
+	if n == 0 || list.Category != nil {
+		return nil
+	}
+	at := make(map[string]*ledger.Entry, n)
+	for i := range d.Moves {
+		at[d.Moves[i].ID] = &d.Moves[i].Entry
+	}
+	for i := range d.Gone {
+		if _, ok := at[d.Gone[i].ID]; !ok {
+			at[d.Gone[i].ID] = nil
+		}
+	}
+	today := make(changes, len(at))
+	for i := range r.Official(list.ID).Rows {
+		p := r.Official(list.ID).Rows[i].Player
+		if e, ok := at[c.H.Players[p].Address()]; ok {
+			today[p] = e
+		}
+	}
+	v.Columns.Today = len(today) > 0
+	for _, p := range r.Order(list.ID) {
+		if r.Official(list.ID).Of(p) == nil {
+			v.Missing = append(v.Missing, c.item(&v.Frame, p, w.Num(r.T.At(p, list.ID).Value, 0)))
+		}
+	}
+	if len(v.Missing) > shown {
+		v.Missing = c.andMore(v.Missing[:shown:shown], len(v.Missing))
+	}
+	return today
+}
+
+// today writes what today's data give a player, empty where it is what was
+// published.
+func (c *Context) today(w *table.Writer, row *site.Row, today changes) {
+	e, differs := today[row.Player]
+	switch {
+	case !differs:
+		w.Cell("today")
+	case e == nil:
+		w.TextCell("today", c.Words.T("today.unranked"))
+	default:
+		w.Cell("today")
+		if !ledger.Same(&ledger.Entry{Rating: e.Rating}, &ledger.Entry{Rating: row.Value}) {
+			w.Num(e.Rating, apart(row.Value, e.Rating))
+			w.Raw(" ")
+		}
+		if e.Rank != row.Rank {
+			w.Raw(`<small class="muted">`)
+			w.Text(c.Words.T("today.rank", "rank", c.Words.Ordinal(e.Rank)))
+			w.Raw("</small>")
+		}
+	}
+}
+
+// apart is how many decimals it takes to see that two ratings differ; 0 where
+// they print the same in any case.
+func apart(a, b float64) int {
+	for decimals, unit := 0, 1.0; decimals <= 6; decimals, unit = decimals+1, unit*10 {
+		if math.Round(a*unit) != math.Round(b*unit) {
+			return decimals
+		}
+	}
+	return 0
+}
+
+// beside tells on a player's page what a published list and today's data say
+// differently: beside the numbers of a newest list that was published those of
+// today, beside those of one that was not the ones of the last that was.
+func (c *Context) beside(f *Frame, pr *PlayerRanking, r *site.Ranking, l history.ListID, row *site.Row, e rating.Entry) {
+	w := c.Words
+	if r.Official(l) != nil {
+		if x := row.Printed; x != nil && (e.State != rating.Rated || !ledger.Same(&ledger.Entry{Rating: x.Value}, &ledger.Entry{Rating: e.Value})) {
+			today := w.T("today.unranked")
+			if e.State == rating.Rated {
+				today = w.Num(e.Value, apart(x.Value, e.Value))
+			}
+			pr.Beside = w.T("player.today", "rating", today)
+			pr.Facts = append(pr.Facts, Fact{Name: w.T("fact.today"), Text: today, Href: site.Relative(f.Path, r.Path())})
+		}
+		return
+	}
+	latest, ok := r.Latest()
+	if !ok {
+		return
+	}
+	x := r.Official(latest).Of(row.Player)
+	if x == nil || ledger.Same(&ledger.Entry{Rating: x.Value}, &ledger.Entry{Rating: row.Value}) {
+		return
+	}
+	printed := w.Num(x.Value, apart(x.Value, row.Value))
+	pr.Beside = w.T("player.official", "rating", printed)
+	pr.Facts = append(pr.Facts, Fact{
+		Name: w.T("fact.official"), Href: site.Relative(f.Path, r.ListPath(latest)),
+		Text: w.T("fact.official-text", "rating", printed, "rank", w.Ordinal(x.Rank), "date", c.listDay(r, latest)),
+	})
+}
