@@ -12,7 +12,7 @@ import (
 // not show what does not work.
 func TestExamplesOfTheGuideAreTested(t *testing.T) {
 	fence := regexp.MustCompile("(?ms)^(?:````[a-z]*\n(.*?)^````|```[a-z]*\n(.*?)^```)\n")
-	for page, script := range map[string]string{"customise": "guide-customise", "write": "guide-write", "clubs": "guide-clubs"} {
+	for page, script := range map[string]string{"customise": "guide-customise", "write": "guide-write", "clubs": "guide-clubs", "official": "year"} {
 		text, err := os.ReadFile(filepath.Join("..", "..", "data", "pages", "guide", page+".md"))
 		if err != nil {
 			t.Fatal(err)

@@ -35,6 +35,8 @@ func runScripts(t *testing.T, dir string) {
 			"absent": absent,
 			"same":   same,
 			"copy":   duplicate,
+
+			"published": published,
 		},
 	})
 }
@@ -105,6 +107,18 @@ func duplicate(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: copy DIR DIR")
 	}
 	ts.Check(os.CopyFS(ts.MkAbs(args[1]), os.DirFS(ts.MkAbs(args[0]))))
+}
+
+// published FILE LIST: the file of the site holds what the published list
+// holds, to the byte, without its first line.
+func published(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: published FILE LIST")
+	}
+	_, want, _ := strings.Cut(ts.ReadFile(args[1]), "\n")
+	if equal := ts.ReadFile(args[0]) == want; equal == neg {
+		ts.Fatalf("%s holds what %s says is %v", args[0], args[1], equal)
+	}
 }
 
 // tree reads the files of a folder without those of .echelle, which is not for
