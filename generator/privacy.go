@@ -297,6 +297,9 @@ func CheckPrivacy(o Options, dir string) (*Result, *PrivacyReport, error) {
 	if g == nil {
 		return l.result, report, nil
 	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return l.result, report, fmt.Errorf("no folder %s, expected a site that was built", dir)
+	}
 	var files []string
 	fsys := os.DirFS(dir)
 	err = fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {

@@ -122,7 +122,7 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 	if public {
 		v.Native = pl.Native
 		v.Label = strings.TrimSpace(pl.Title + " " + pl.Status)
-		v.Facts = c.playerFacts(&v.Frame, pl)
+		v.Facts = append(c.playerFacts(&v.Frame, pl), c.namesakes(&v.Frame, p)...)
 	}
 	linked := false // to the tool that foretells games
 	for _, r := range c.Rankings {
@@ -193,6 +193,31 @@ func (c *Context) playerFacts(f *Frame, p *history.Player) []Fact {
 	add("fact.aliases", w.List(p.Aliases), "")
 	add("fact.since", dateText(c, p.Since), "")
 	add("fact.until", dateText(c, p.Until), "")
+	return facts
+}
+
+// mostNamesakes is how many of a common name are told.
+const mostNamesakes = 5
+
+// namesakes are the public players of the same name, told apart by club, country
+// or id.
+func (c *Context) namesakes(f *Frame, p history.PlayerID) []Fact {
+	var facts []Fact
+	for _, q := range c.Names.Namesakes(p) {
+		other := &c.H.Players[q]
+		if other.Visibility != history.Public || len(facts) == mostNamesakes {
+			continue
+		}
+		apart := other.ID
+		if club := other.ClubOn(history.LastDay); club != 0 && club != c.H.Players[p].ClubOn(history.LastDay) {
+			apart = c.H.Clubs[club].Shown()
+		} else if other.Country != "" && other.Country != c.H.Players[p].Country {
+			apart = c.Words.Country(other.Country)
+		}
+		facts = append(facts, Fact{
+			Name: c.Words.T("fact.namesake"), Text: other.Name + " (" + apart + ")", Href: site.Relative(f.Path, c.PlayerPath(q)),
+		})
+	}
 	return facts
 }
 

@@ -12,7 +12,8 @@
 //
 //   - each word of four letters and more is searched, as a whole word;
 //   - the whole is searched, in the order written and with the last word first,
-//     where it has four letters and more: "Li Na", "na-li";
+//     where it has four letters and more: "Li Na", "na-li"; an id as it is, with
+//     its hyphens;
 //   - of a script without blanks (Han, Kana, Hangul, Thai...) the whole, and each
 //     part between blanks that has two characters and more, also inside a run of
 //     characters: such names are not cut into family and given name by any rule.
@@ -76,6 +77,7 @@ const (
 type needle struct {
 	secret   int      // the first of the secrets that it comes from
 	words    []string // folded; one, or several that follow each other
+	hyphens  bool     // an id: words that are found with hyphens between them only
 	run      bool     // of a script without blanks: found inside a run
 	whole    bool     // all of a secret, not one word of several
 	accepted string   // why it may stand; "" if it may not
@@ -126,7 +128,7 @@ func (s *Search) add(i int, secret Secret) (known bool) {
 		n.secret = i
 		for same := len(s.needles) - 1; same >= 0 && s.secrets[s.needles[same].secret].Owner == secret.Owner; same-- {
 			if x := &s.needles[same]; slices.Equal(x.words, n.words) {
-				x.whole = x.whole || n.whole
+				x.whole, x.hyphens = x.whole || n.whole, x.hyphens && n.hyphens
 				known = true
 				return
 			}
@@ -164,8 +166,8 @@ func (s *Search) add(i int, secret Secret) (known bool) {
 	case len(words) == 1:
 		put(needle{words: words, whole: true})
 	default:
-		put(needle{words: words, whole: true})
-		if last := len(words) - 1; secret.Kind != Number {
+		put(needle{words: words, whole: true, hyphens: secret.Kind == ID})
+		if last := len(words) - 1; secret.Kind == Name || secret.Kind == Alias {
 			put(needle{words: append([]string{words[last]}, words[:last]...), whole: true})
 		}
 	}
@@ -199,8 +201,16 @@ const (
 func (s *Search) Accept(text, why string, scope Scope) {
 	s.scan([]byte(text), func(i, _ int) {
 		n := &s.needles[i]
-		if n.accepted == "" && (!n.whole || scope == Whole || scope == Common && len(n.words) == 1) {
-			n.accepted = why
+		if n.accepted != "" || n.whole && scope != Whole && (scope != Common || len(n.words) > 1) {
+			return
+		}
+		n.accepted = why
+		if len(n.words) > 1 { // the other way round too
+			for k := range s.needles {
+				if x := &s.needles[k]; x.accepted == "" && x.secret == n.secret && x.whole && len(x.words) == len(n.words) {
+					x.accepted = why
+				}
+			}
 		}
 	})
 }

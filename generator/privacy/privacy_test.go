@@ -21,6 +21,7 @@ func secrets() []Secret {
 		{0, Number, "HID-1577"},
 		{0, Number, "4417735"},
 		{1, Name, "Bo"},
+		{1, ID, "bo-li-4"},
 		{1, Number, "17735"},
 		{1, Name, "Winter Verrowby"},
 	}
@@ -70,6 +71,7 @@ func TestNamesAreFoundHoweverTheyAreWritten(t *testing.T) {
 		{"as an id", "li-na.html", "", "li na:0"},
 		{"inside a run of Han", "a.html", "昨日藤巳霞帆勝", "藤巳:1 藤巳霞帆:1 霞帆:1"},
 		{"one part of a native name", "a.html", "藤巳四段", "藤巳:1"},
+		{"an id with its hyphens", "players/bo-li-4.html", "", "bo li 4:0"},
 		{"licence", "a.html", "no. HID-1577.", "hid 1577:1"},
 		{"number of an authority", "a.html", "/profile/4417735", "4417735:1"},
 		{"one byte a letter", "a.csv", "Oskar\xe9tta", "oskaretta:1"},
@@ -92,6 +94,7 @@ func TestWhatIsNoNameIsNotFound(t *testing.T) {
 		{"part of a licence", "HID 1577x, 1577"},
 		{"too short", "Bo 17735"},
 		{"other Han", "藤霞"},
+		{"the words of an id without its hyphens", "Bo Li 4"},
 		{"an escape that is none", `\u12 %zz &nothing; \`},
 	} {
 		if got := foundIn(s, "a.html", c.text); got != "" {

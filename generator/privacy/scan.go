@@ -85,7 +85,8 @@ type scanner struct {
 	*Search
 	report func(needle, line int)
 	line   int
-	gap    int // characters since the last word
+	gap    int  // characters since the last word
+	joint  byte // the last of them
 	begun  []begun
 	folded map[string]string // words with letters outside of ASCII: few, many times
 }
@@ -101,6 +102,7 @@ func (s *Search) scan(text []byte, report func(needle, line int)) {
 				x.line++
 			}
 			x.gap++
+			x.joint = c
 			i++
 			continue
 		}
@@ -153,6 +155,7 @@ func (x *scanner) wide(text []byte, from, i int) int {
 				return x.run(text, i)
 			}
 			x.gap++
+			x.joint = 0
 			return i + n
 		}
 		i += n
@@ -178,8 +181,9 @@ func (x *scanner) word(word string, text []byte, from, to int) {
 	}
 	kept := x.begun[:0]
 	for _, b := range x.begun {
-		words := x.needles[b.needle].words
-		if x.gap > widest || words[b.next] != word {
+		n := &x.needles[b.needle]
+		words := n.words
+		if x.gap > widest || words[b.next] != word || n.hyphens && (x.gap != 1 || x.joint != '-') {
 			continue
 		}
 		if b.next+1 == len(words) {

@@ -141,3 +141,16 @@ func NewNameOrder(h *history.History) *NameOrder {
 	}
 	return o
 }
+
+// Namesakes are the players whose key is that of p, p left out, in order.
+func (o *NameOrder) Namesakes(p history.PlayerID) []history.PlayerID {
+	from, to := int(o.Place[p]), int(o.Place[p])
+	for from > 0 && o.Keys[o.Players[from-1]] == o.Keys[p] {
+		from--
+	}
+	for to < len(o.Players) && o.Keys[o.Players[to]] == o.Keys[p] {
+		to++
+	}
+	list := slices.Clone(o.Players[from:to])
+	return slices.DeleteFunc(list, func(q history.PlayerID) bool { return q == p })
+}
