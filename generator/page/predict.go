@@ -21,6 +21,8 @@ type PredictView struct {
 	Version   string   // of the ratings
 	Data      template.JS
 	Rankings  []PredictRanking
+	First     string // what the sides are called while nobody is chosen
+	Second    string
 	Handicaps []string // what to choose from, by stones
 }
 
@@ -66,6 +68,7 @@ func (c *Context) predictView() *PredictView {
 	w := c.Words
 	v := &PredictView{Frame: c.frame(site.PredictPath, w.T("predict.title")), Shards: len(c.ratings.shards), Version: c.ratings.version}
 	v.Description = w.T("predict.lead")
+	v.First, v.Second = w.T("predict.first"), w.T("predict.second")
 	data := predictData{Steps: map[string]map[string]string{}, Words: map[string]string{}}
 	for _, r := range c.Rankings {
 		if script := c.forecasts[r.ID].Script; !slices.Contains(v.Scripts, script) {
@@ -91,7 +94,7 @@ func (c *Context) predictView() *PredictView {
 	}
 	for _, key := range []string{
 		"number.decimal", "number.group", "number.minus", "predict.hint", "predict.same", "predict.draw",
-		"predict.equal", "predict.advice-even", "col.first", "col.second", "predict.failed",
+		"predict.equal", "predict.advice-even", "predict.failed",
 	} {
 		say(key)
 	}

@@ -85,6 +85,7 @@
     for (const { inputs, player } of sides) {
       inputs.deviation.placeholder = settings.deviation || "";
       if (!player) continue;
+      inputs.age.closest("label").hidden = true; // detail holds what follows from it
       const known = player.forms.get(place());
       inputs.player.value = player.name;
       inputs.rating.value = known ? known.value.toFixed(0) : "";
@@ -98,7 +99,7 @@
 
   // The simplest "7 of 10 games" that says p, 0.5 to 1.
   const often = (p) => {
-    if (p > 0.925) {
+    if (p > 0.91) {
       const games = Math.min(Math.round(1 / (1 - p)), 1000);
       return [games - 1, games];
     }
