@@ -109,8 +109,13 @@ func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.Li
 	case r.Full(l):
 		pages = pagesOf(r.Ranked(l))
 	}
+	after := func() since { return sinceThen(r, l) }
+	if pages > 1 { // once for all of them
+		s := after()
+		after = func() since { return s }
+	}
 	for n := 1; n <= pages; n++ {
-		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(r.List(l, cat), path, n, pages) }}) {
+		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(r.List(l, cat), after(), path, n, pages) }}) {
 			return false
 		}
 	}
@@ -126,7 +131,7 @@ func (c *Context) emptyList(r *site.Ranking) *ListView {
 	return v
 }
 
-func (c *Context) listView(list *site.List, first string, page, pages int) *ListView {
+func (c *Context) listView(list *site.List, after since, first string, page, pages int) *ListView {
 	r, w, l := list.Ranking, c.Words, list.ID
 	path := site.Numbered(first, page)
 	newest, _ := r.Newest()
@@ -212,8 +217,8 @@ func (c *Context) listView(list *site.List, first string, page, pages int) *List
 	if list.Category == nil {
 		v.Columns.Categories = r.Categories
 	}
-	today := c.sinceThen(v, list)
-	v.Rows = c.listRows(&v.Frame, list, list.Rows(from, to), v.Columns, today)
+	c.tellSince(v, list, after)
+	v.Rows = c.listRows(&v.Frame, list, list.Rows(from, to), v.Columns)
 	if page == 1 {
 		c.listNews(v, list)
 	} else {
@@ -255,7 +260,7 @@ func (c *Context) listColumns(r *site.Ranking) Columns {
 
 // listRows appends the body of a list's table. Its cells have no classes: their
 // columns are known.
-func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Columns, today changes) template.HTML {
+func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Columns) template.HTML {
 	w := table.Writer{Buf: make([]byte, 0, 300*len(rows)), Locale: c.Words.Locale()}
 	newest, _ := list.Ranking.Newest()
 	linked := list.ID == newest // past lists are many and go without links to groups
@@ -294,7 +299,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 			w.TextCell("grade", list.Ranking.Grade(row))
 		}
 		if cols.Today {
-			c.today(&w, row, today)
+			c.today(&w, list, row)
 		}
 		w.Cell("")
 		w.Num(row.Value, 0)

@@ -89,22 +89,54 @@ type Note struct {
 	Link Link // Href "" for none
 }
 
-// changes are what today's data give where a published list has something else,
-// by the place of the player.
-type changes map[history.PlayerID]*ledger.Entry // nil: not ranked today
+// since is what became of a published list.
+type since struct {
+	differ  int                // players of whom today's data give something else
+	missing []history.PlayerID // of these those whom it does not hold
+}
 
-// sinceThen tells on the page of a published list what today's data give instead,
+// sinceThen compares a published list with today's data; one that was not
+// published differs in nothing. Unlike [Compare] it keeps no list of its own,
+// since long lists have many pages.
+func sinceThen(r *site.Ranking, l history.ListID) since {
+	var s since
+	o := r.Official(l)
+	if o == nil {
+		return s
+	}
+	for i := range o.Rows {
+		today := r.Recomputed(o.Rows[i].Player, l)
+		if !asPrinted(r, &o.Rows[i], &today) {
+			s.differ++
+		}
+	}
+	for _, p := range r.Order(l) {
+		if o.Of(p) == nil {
+			s.missing = append(s.missing, p)
+		}
+	}
+	s.differ += len(s.missing)
+	return s
+}
+
+// asPrinted tells whether today's data give what was printed.
+func asPrinted(r *site.Ranking, x *site.Printed, today *site.Row) bool {
+	return ledger.Same(
+		&ledger.Entry{Rank: x.Rank, Rating: x.Value, Deviation: x.Deviation, Games: x.Games, Grade: x.Grade},
+		&ledger.Entry{Rank: today.Rank, Rating: today.Value, Deviation: today.Deviation, Games: today.Games, Grade: r.Grade(today)},
+	)
+}
+
+// tellSince tells on the page of a published list what today's data give instead,
 // and why. The list of a category leaves the numbers to that of everybody.
-func (c *Context) sinceThen(v *ListView, list *site.List) changes {
+func (c *Context) tellSince(v *ListView, list *site.List, s since) {
 	if !list.Official {
-		return nil
+		return
 	}
 	w, r := c.Words, list.Ranking
-	d := Compare(r, list.ID)
-	n := len(d.Moves) + len(d.New) + len(d.Gone)
 	found := c.Concerning(r, list.ID)
-	if n > 0 {
-		v.Notes = append(v.Notes, Note{Text: w.T("list.differs", "n", n)})
+	if s.differ > 0 {
+		v.Notes = append(v.Notes, Note{Text: w.T("list.differs", "n", s.differ)})
 		switch {
 		case r.Official(list.ID).OtherRules:
 			v.Notes = append(v.Notes, Note{w.T("list.other-rules"), v.link(r.RulesPath(), w.T("list.rules"))})
@@ -115,58 +147,42 @@ func (c *Context) sinceThen(v *ListView, list *site.List) changes {
 	for i := len(found) - 1; i >= 0; i-- {
 		v.Notes = append(v.Notes, c.correctionNote(&v.Frame, found[i]))
 	}
-	if n == 0 || list.Category != nil {
-		return nil
+	if list.Category != nil {
+		return
 	}
-	at := make(map[string]*ledger.Entry, n)
-	for i := range d.Moves {
-		at[d.Moves[i].ID] = &d.Moves[i].Entry
+	v.Columns.Today = s.differ > len(s.missing)
+	for _, p := range s.missing[:min(shown, len(s.missing))] {
+		v.Missing = append(v.Missing, c.item(&v.Frame, p, w.Num(r.Recomputed(p, list.ID).Value, 0)))
 	}
-	for i := range d.Gone {
-		if _, ok := at[d.Gone[i].ID]; !ok {
-			at[d.Gone[i].ID] = nil
-		}
-	}
-	today := make(changes, len(at))
-	for i := range r.Official(list.ID).Rows {
-		p := r.Official(list.ID).Rows[i].Player
-		if e, ok := at[c.H.Players[p].Address()]; ok {
-			today[p] = e
-		}
-	}
-	v.Columns.Today = len(today) > 0
-	for _, p := range r.Order(list.ID) {
-		if r.Official(list.ID).Of(p) == nil {
-			v.Missing = append(v.Missing, c.item(&v.Frame, p, w.Num(r.T.At(p, list.ID).Value, 0)))
-		}
-	}
-	if len(v.Missing) > shown {
-		v.Missing = c.andMore(v.Missing[:shown:shown], len(v.Missing))
-	}
-	return today
+	v.Missing = c.andMore(v.Missing, len(s.missing))
 }
 
 // today writes what today's data give a player, empty where it is what was
 // published.
-func (c *Context) today(w *table.Writer, row *site.Row, today changes) {
-	e, differs := today[row.Player]
+func (c *Context) today(w *table.Writer, list *site.List, row *site.Row) {
+	today := list.Ranking.Recomputed(row.Player, list.ID)
 	switch {
-	case !differs:
+	case asPrinted(list.Ranking, row.Printed, &today):
 		w.Cell("today")
-	case e == nil:
+	case today.Rank == 0:
 		w.TextCell("today", c.Words.T("today.unranked"))
 	default:
 		w.Cell("today")
-		if !ledger.Same(&ledger.Entry{Rating: e.Rating}, &ledger.Entry{Rating: row.Value}) {
-			w.Num(e.Rating, apart(row.Value, e.Rating))
+		if !sameRating(today.Value, row.Value) {
+			w.Num(today.Value, apart(row.Value, today.Value))
 			w.Raw(" ")
 		}
-		if e.Rank != row.Rank {
-			w.Raw(`<small class="muted">`)
-			w.Text(c.Words.T("today.rank", "rank", c.Words.Ordinal(e.Rank)))
+		if today.Rank != row.Rank {
+			w.Raw("<small class=muted>")
+			w.Text(c.Words.T("today.rank", "rank", c.Words.Ordinal(today.Rank)))
 			w.Raw("</small>")
 		}
 	}
+}
+
+// sameRating tells whether two ratings print the same on a published list.
+func sameRating(a, b float64) bool {
+	return ledger.Same(&ledger.Entry{Rating: a}, &ledger.Entry{Rating: b})
 }
 
 // apart is how many decimals it takes to see that two ratings differ; 0 where
@@ -186,7 +202,7 @@ func apart(a, b float64) int {
 func (c *Context) beside(f *Frame, pr *PlayerRanking, r *site.Ranking, l history.ListID, row *site.Row, e rating.Entry) {
 	w := c.Words
 	if r.Official(l) != nil {
-		if x := row.Printed; x != nil && (e.State != rating.Rated || !ledger.Same(&ledger.Entry{Rating: x.Value}, &ledger.Entry{Rating: e.Value})) {
+		if x := row.Printed; x != nil && (e.State != rating.Rated || !sameRating(x.Value, e.Value)) {
 			today := w.T("today.unranked")
 			if e.State == rating.Rated {
 				today = w.Num(e.Value, apart(x.Value, e.Value))
@@ -201,7 +217,7 @@ func (c *Context) beside(f *Frame, pr *PlayerRanking, r *site.Ranking, l history
 		return
 	}
 	x := r.Official(latest).Of(row.Player)
-	if x == nil || ledger.Same(&ledger.Entry{Rating: x.Value}, &ledger.Entry{Rating: row.Value}) {
+	if x == nil || sameRating(x.Value, row.Value) {
 		return
 	}
 	printed := w.Num(x.Value, apart(x.Value, row.Value))

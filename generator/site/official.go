@@ -165,6 +165,19 @@ func (o *Official) standing() standings {
 	return s
 }
 
+// Recomputed returns a player on a list as the data give it, whether it was
+// published or not, with the rank.
+func (r *Ranking) Recomputed(p history.PlayerID, l history.ListID) Row {
+	w := r.row(p, l, true)
+	if w.Standing == Ranked {
+		shown := r.orders[l].shown
+		first, _ := slices.BinarySearchFunc(shown, Displayed(w.Value), func(a, b int32) int { return cmp.Compare(b, a) })
+		w.Rank = first + 1
+		w.Tied = first+1 < len(shown) && shown[first+1] == shown[first]
+	}
+	return w
+}
+
 // Leader is the first player of a list as the site shows it, with the rating;
 // false where the list is empty.
 func (r *Ranking) Leader(l history.ListID) (p history.PlayerID, value float64, ok bool) {
