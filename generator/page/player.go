@@ -52,39 +52,15 @@ type PlayerRanking struct {
 	Tiles             []Tile
 	Facts             []Fact
 	Chart             *ChartView
-	Lines             []HistoryLine
-	Near              []Item // neighbours by rating, whom to challenge
-	Wins              []Item // best wins
-	Gains, Losses     []Item // events
+	History           template.HTML // one line an event
+	Near              []Item        // neighbours by rating, whom to challenge
+	Wins              []Item        // best wins
+	Gains, Losses     []Item        // events
 	Opponents         template.HTML
-	Splits            []Split
+	Splits            template.HTML // by colour, handicap, board and strength
 	List              Link
 	Rules             Link
 	Predict           Link // to the tool that foretells games, in the first ranking that rates the player
-}
-
-// HistoryLine is an event, the individual games of a month, or a mark.
-type HistoryLine struct {
-	Event    Link   // Href "" for a mark
-	Calc     string // link to the calculation, "" where nothing counts
-	Date     string
-	DateISO  string
-	Counted  int
-	Reason   string // why none of its games counts
-	Score    string // "3½/5"
-	Expected string
-	Perf     string
-	From, To string
-	Change   string
-	Sign     string // "up", "down" or "same"
-	Mark     bool
-	Remarks  []string
-	Games    template.HTML // body of the table of games
-}
-
-// Split is a result by colour, handicap or board.
-type Split struct {
-	Name, Games, Score, Expected string
 }
 
 // Players yields the pages of all players who are on the site.
@@ -260,7 +236,7 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 		pr.Opponents = c.opponents(f, r, p)
 		pr.Splits = c.splits(r, p)
 	}
-	pr.Lines = c.historyLines(f, r, p, page, pages)
+	pr.History = c.history(f, r, p, page, pages)
 	return pr, true
 }
 

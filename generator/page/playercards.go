@@ -35,7 +35,10 @@ func (c *Context) bestWins(f *Frame, r *site.Ranking, p history.PlayerID) []Item
 const mostPlayed = 10
 
 func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) template.HTML {
-	list := r.Opponents(p)
+	list := r.Opponents(p) // most games first
+	if c.Large() {         // who was met once stands in the history
+		list = slices.DeleteFunc(list, func(o site.Opponent) bool { return o.Games < 2 })
+	}
 	if len(list) < 2 {
 		return ""
 	}
@@ -58,7 +61,7 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 }
 
 // splits are the results by colour, handicap and board, where the data has them.
-func (c *Context) splits(r *site.Ranking, p history.PlayerID) []Split {
+func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 	type sum struct {
 		games           int
 		score, expected float64
@@ -95,14 +98,19 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) []Split {
 			boards[game.Board] = add(boards[game.Board])
 		}
 	}
-	var out []Split
+	w := table.Writer{Locale: c.Words.Locale()}
 	show := func(name string, x sum) {
-		if x.games > 0 {
-			one := Split{Name: name, Games: c.Words.Int(x.games), Score: c.Words.Score(x.score)}
-			if expects(r) {
-				one.Expected = c.Words.Num(x.expected, 1)
-			}
-			out = append(out, one)
+		if x.games == 0 {
+			return
+		}
+		w.Row("")
+		w.Head("")
+		w.Text(name)
+		w.IntCell(x.games)
+		w.TextCell("num", c.Words.Score(x.score))
+		w.Cell("num")
+		if expects(r) {
+			w.Num(x.expected, 1)
 		}
 	}
 	show(c.Words.T("split.white"), sums[first])
@@ -116,7 +124,7 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) []Split {
 			show(c.Words.T("split.board", "size", b), boards[uint8(b)])
 		}
 	}
-	return out
+	return template.HTML(w.Buf)
 }
 
 // swings are the three events that brought a player most points, and the three
@@ -131,6 +139,10 @@ func (c *Context) swings(f *Frame, r *site.Ranking, p history.PlayerID) (gains, 
 			all = append(all, l.Stretch)
 		}
 	}
+	const most = 3
+	if len(all) <= most && c.Large() {
+		return nil, nil // the history says the same
+	}
 	slices.SortStableFunc(all, func(a, b *site.Stretch) int { return cmp.Compare(b.Change, a.Change) })
 	item := func(st *site.Stretch) Item {
 		return Item{
@@ -138,7 +150,6 @@ func (c *Context) swings(f *Frame, r *site.Ranking, p history.PlayerID) (gains, 
 			Note: c.Words.Signed(st.Change, 1),
 		}
 	}
-	const most = 3
 	for i := 0; i < len(all) && len(gains) < most && math.Round(10*all[i].Change) > 0; i++ {
 		gains = append(gains, item(all[i]))
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"html/template"
 
 	"echelle/generator/history"
@@ -9,12 +10,32 @@ import (
 	"echelle/generator/table"
 )
 
-// historyLines are the lines of a player's history that stand on a numbered
-// page: about PageRows games a page, events kept whole.
-func (c *Context) historyLines(f *Frame, r *site.Ranking, p history.PlayerID, page, pages int) []HistoryLine {
-	w := c.Words
-	var lines []HistoryLine
-	games := 0
+// newest is how many events of a player unfold to their games in a large
+// history. The others lead to the calculation on the page of the event, which
+// lists the same games.
+const newest = 1
+
+// historyLine is an event, the individual games of a month, or a mark.
+type historyLine struct {
+	text     string // name of the event or the mark
+	event    string // link to the event, "" for a mark
+	calc     string // link to the calculation, "" where nothing counts
+	date     string
+	reason   string // why none of its games counts
+	score    string // "3½/5"
+	expected string
+	perf     string
+	from, to string
+	change   string
+	sign     string // "up", "down" or "same"
+	remarks  []string
+}
+
+// history writes the lines of a player's history that stand on a numbered page:
+// about PageRows games a page, events kept whole.
+func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, page, pages int) template.HTML {
+	w := table.Writer{Locale: c.Words.Locale()}
+	games, lines := 0, 0
 	for _, l := range r.Career(p) {
 		on := min(games/site.PageRows+1, pages)
 		if l.Stretch != nil {
@@ -24,24 +45,125 @@ func (c *Context) historyLines(f *Frame, r *site.Ranking, p history.PlayerID, pa
 			continue
 		}
 		if l.Mark != nil {
-			m := l.Mark
-			line := HistoryLine{
-				Event: Link{Text: c.markName(r, m)}, Mark: true,
-				Date: w.Date(history.Date{Day: m.Day, Known: true}), DateISO: m.Day.String(),
-				To: w.Num(m.After, 1),
-			}
-			if m.Kind != rating.StartingValue {
-				line.From, line.Change, line.Sign = w.Num(m.Before, 1), w.Signed(m.After-m.Before, 1), sign(m.After-m.Before)
-			}
-			lines = append(lines, line)
+			line := c.markLine(r, l.Mark)
+			w.Raw("<div class=mark>")
+			line.write(&w)
+			w.Raw("</div>\n")
 			continue
 		}
 		if l.Counted == 0 && r != c.Rankings[0] {
 			continue // told under the first ranking
 		}
-		lines = append(lines, c.historyLine(f, r, p, l.Stretch))
+		line := c.historyLine(f, r, p, l.Stretch)
+		lines++
+		if c.home(l.Stretch) == r && (lines <= newest && page == 1 || !c.Large()) {
+			c.unfolding(&w, f, r, l.Stretch, &line)
+			continue
+		}
+		class := "<div>"
+		if c.home(l.Stretch) != r {
+			class = "<div class=mark>" // its games stand under another ranking
+		}
+		w.Raw(class)
+		line.write(&w)
+		w.Raw("</div>\n")
 	}
-	return lines
+	return template.HTML(w.Buf)
+}
+
+// write writes the cells of a line: date, event, score, expected, performance,
+// rating, change. Where the line does not unfold its event is a link.
+func (l *historyLine) write(w *table.Writer) {
+	w.Raw("<span>")
+	w.Text(l.date)
+	w.Raw("</span>")
+	remarks := l.remarks
+	if l.reason != "" {
+		remarks = append([]string{l.reason}, remarks...)
+	}
+	if len(remarks) > 0 || l.event == "" {
+		w.Raw("<span>")
+	}
+	w.Link(cmp.Or(l.calc, l.event), l.text)
+	for _, s := range remarks {
+		w.Raw(" <span class=muted>")
+		w.Text(s)
+		w.Raw("</span>")
+	}
+	if len(remarks) > 0 || l.event == "" {
+		w.Raw("</span>")
+	}
+	l.numbers(w)
+}
+
+func (l *historyLine) numbers(w *table.Writer) {
+	cell := func(text string) {
+		w.Raw("<span>")
+		w.Text(text)
+		w.Raw("</span>")
+	}
+	cell(l.score)
+	cell(l.expected)
+	cell(l.perf)
+	w.Raw("<span>")
+	if l.from != "" {
+		w.Text(l.from)
+		w.Raw(" → ")
+	}
+	w.Text(l.to)
+	w.Raw("</span><span")
+	if l.sign != "" && l.sign != "same" {
+		w.Attr("class", l.sign)
+	}
+	w.Raw(">")
+	w.Text(l.change)
+	w.Raw("</span>")
+}
+
+// unfolding writes a line that unfolds to its games.
+func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site.Stretch, l *historyLine) {
+	w.Raw("<details><summary><span>")
+	w.Text(l.date)
+	w.Raw("</span><span>")
+	w.Text(l.text)
+	if l.reason != "" {
+		w.Raw(" <span class=muted>")
+		w.Text(l.reason)
+		w.Raw("</span>")
+	}
+	w.Raw("</span>")
+	l.numbers(w)
+	w.Raw("</summary><p>")
+	w.Link(l.event, c.Words.T("player.to-event"))
+	if l.calc != "" {
+		w.Raw(" · ")
+		w.Link(l.calc, c.Words.T("player.to-calculation"))
+	}
+	for _, s := range l.remarks {
+		w.Raw("<p class=note>")
+		w.Text(s)
+	}
+	w.Raw("<table class=games><thead><tr>")
+	for _, key := range []string{"col.round", "col.opponent", "col.result", "col.rating", "col.expected", "col.change"} {
+		w.Raw("<th>")
+		w.Text(c.Words.T(key))
+	}
+	w.Raw("<tbody>")
+	c.playerGames(w, f, r, st)
+	w.Raw("</table></details>\n")
+}
+
+// markLine is a change that comes from no game.
+func (c *Context) markLine(r *site.Ranking, m *rating.Mark) historyLine {
+	w := c.Words
+	line := historyLine{
+		text: c.markName(r, m), to: w.Num(m.After, 1),
+		date: w.Date(history.Date{Day: m.Day, Known: true}),
+	}
+	if m.Kind != rating.StartingValue {
+		line.from, line.change, line.sign = w.Num(m.Before, 1), w.Signed(m.After-m.Before, 1), sign(m.After-m.Before)
+	}
+	return line
 }
 
 func sign(change float64) string {
@@ -54,61 +176,57 @@ func sign(change float64) string {
 	return "same"
 }
 
-func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st *site.Stretch) HistoryLine {
+func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st *site.Stretch) historyLine {
 	w := c.Words
-	line := HistoryLine{Counted: st.Counted}
+	var line historyLine
 	first := &c.H.Games[st.Seats[0].Game()]
 	if st.Event != 0 {
 		ev := &c.H.Events[st.Event]
-		line.Event = f.link(c.EventPath(st.Event), ev.Name)
-		line.Date, line.DateISO = w.Span(ev.Start, ev.End), ev.Start.String()
+		line.event, line.text = site.Relative(f.Path, c.EventPath(st.Event)), ev.Name
+		line.date = w.Span(ev.Start, ev.End)
 	} else {
-		line.Event = f.link(site.GamesPath(first.Day), w.T("games.individual-short"))
-		line.Date, line.DateISO = w.Month(first.Day), first.Day.String()[:7]
+		line.event, line.text = site.Relative(f.Path, site.GamesPath(first.Day)), w.T("games.individual-short")
+		line.date = w.Month(first.Day)
 	}
 	if st.Counted > 0 {
 		path := site.GamesPath(first.Day)
 		if st.Event != 0 {
 			path = c.EventPath(st.Event)
 		}
-		line.Calc = site.Relative(f.Path, c.CalculationPath(path, r, p))
+		line.calc = site.Relative(f.Path, c.CalculationPath(path, r, p))
 	}
 	if st.Counted > 0 {
-		line.Score = w.T("score.of", "score", w.Score(st.Score), "games", st.Counted)
+		line.score = w.T("score.of", "score", w.Score(st.Score), "games", st.Counted)
 		if expects(r) {
-			line.Expected = w.Num(st.Expected, 2)
+			line.expected = w.Num(st.Expected, 2)
 		}
 		if perf, ok := r.Performance(st.Seats); ok {
-			line.Perf = w.Num(perf, 0)
+			line.perf = w.Num(perf, 0)
 		}
 		if !r.Info.Batch {
-			line.Change, line.Sign = w.Signed(st.Change, 1), sign(st.Change)
-			line.To = w.Num(st.After, 1)
+			line.change, line.sign = w.Signed(st.Change, 1), sign(st.Change)
+			line.to = w.Num(st.After, 1)
 			if st.Mixed {
-				line.Remarks = append(line.Remarks, w.T("history.mixed"))
+				line.remarks = append(line.remarks, w.T("history.mixed"))
 			} else {
-				line.From = w.Num(st.Before, 1)
+				line.from = w.Num(st.Before, 1)
 			}
 		} else {
 			c.fitted(&line, r, p, st)
 		}
 	}
 	if st.Counted == 0 {
-		line.Reason = c.reason(r.H.Reason(st.Seats[0].Game()))
+		line.reason = c.reason(r.H.Reason(st.Seats[0].Game()))
 	}
 	for i := range st.Marks {
-		line.Remarks = append(line.Remarks, c.mark(r, &st.Marks[i]))
-	}
-	if c.home(st) == r {
-		line.Games = c.playerGames(f, r, st)
+		line.remarks = append(line.remarks, c.mark(r, &st.Marks[i]))
 	}
 	return line
 }
 
 // playerGames writes the games of one line: round, opponent, result, rating
 // then, expected, change.
-func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) template.HTML {
-	w := table.Writer{Buf: make([]byte, 0, 200*len(st.Seats)), Locale: c.Words.Locale()}
+func (c *Context) playerGames(w *table.Writer, f *Frame, r *site.Ranking, st *site.Stretch) {
 	for _, s := range st.Seats {
 		game := &c.H.Games[s.Game()]
 		why := r.H.Reason(s.Game())
@@ -123,10 +241,10 @@ func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) templ
 		} else {
 			w.Raw(game.Date().String())
 		}
-		w.Head("")
-		c.player(&w, f, c.opponent(s))
+		w.Raw("<th>")
+		c.player(w, f, c.opponent(s))
 		w.Cell("")
-		c.resultMark(&w, r, s)
+		c.resultMark(w, r, s)
 		if why != history.Counts {
 			w.Raw("<td colspan=3>")
 			w.Text(c.reason(why))
@@ -146,7 +264,6 @@ func (c *Context) playerGames(f *Frame, r *site.Ranking, st *site.Stretch) templ
 			w.Signed(float64(mine.Change), 1)
 		}
 	}
-	return template.HTML(w.Buf)
 }
 
 // home is the ranking under which the games of a stretch are listed: the first
@@ -165,7 +282,7 @@ func (c *Context) home(st *site.Stretch) *site.Ranking {
 // fitted fills in the ratings around an event in a ranking that is fitted list
 // by list: on the list before the first that holds its games, and on the first
 // that holds them all.
-func (c *Context) fitted(line *HistoryLine, r *site.Ranking, p history.PlayerID, st *site.Stretch) {
+func (c *Context) fitted(line *historyLine, r *site.Ranking, p history.PlayerID, st *site.Stretch) {
 	from, to := history.ListID(len(r.H.Lists)), history.ListID(0)
 	for _, s := range st.Seats {
 		if r.H.Counts(s.Game()) {
@@ -181,12 +298,12 @@ func (c *Context) fitted(line *HistoryLine, r *site.Ranking, p history.PlayerID,
 	if after.State != rating.Rated {
 		return
 	}
-	line.To = w.Num(after.Value, 1)
+	line.to = w.Num(after.Value, 1)
 	if from == 0 {
 		return
 	}
 	if before := r.T.At(p, from-1); before.State == rating.Rated {
-		line.From = w.Num(before.Value, 1)
-		line.Change, line.Sign = w.Signed(after.Value-before.Value, 1), sign(after.Value-before.Value)
+		line.from = w.Num(before.Value, 1)
+		line.change, line.sign = w.Signed(after.Value-before.Value, 1), sign(after.Value-before.Value)
 	}
 }

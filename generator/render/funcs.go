@@ -18,8 +18,9 @@ import (
 //	{{.Root}}{{asset "style.css"}}               the address of an asset
 //	{{loads .Root "style.css" "site.js"}}        the elements that load assets
 //	{{links .Nav}}                               list items with links
+//	{{name .Href .Text}}                         somebody's name, linked
 //
-// The last two stand in the frame of every page, where a single call takes the
+// Frames and lists of names stand on every page, where a single call takes the
 // place of twenty actions.
 func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 	return template.FuncMap{
@@ -31,6 +32,7 @@ func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 		"asset":   a.Address,
 		"loads":   a.loads,
 		"links":   links,
+		"name":    name,
 	}
 }
 
@@ -41,17 +43,17 @@ func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
 	var dst []byte
 	for _, name := range names {
-		before, after := "", "\">\n"
+		before, after := "", ">\n"
 		switch path.Ext(name) {
 		case ".css":
-			before = `<link rel="stylesheet" href="`
+			before = `<link rel=stylesheet href=`
 		case ".js":
-			before, after = `<script defer src="`, "\"></script>\n"
+			before, after = `<script defer src=`, "></script>\n"
 			if name[0] == '!' {
-				before, name = `<script src="`, name[1:]
+				before, name = `<script src=`, name[1:]
 			}
 		case ".svg":
-			before = `<link rel="icon" type="image/svg+xml" href="`
+			before = `<link rel=icon href=`
 		default:
 			return "", fmt.Errorf("no element loads %s, expected .css, .js or .svg", name)
 		}
@@ -71,15 +73,23 @@ func links(list any) template.HTML {
 	var dst []byte
 	for i := range v.Len() {
 		link := v.Index(i)
-		dst = append(dst, `<li><a href="`...)
-		dst = table.AppendText(dst, link.FieldByName("Href").String())
-		dst = append(dst, '"')
+		w := table.Writer{Buf: append(dst, "<li><a"...)}
+		w.Attr("href", link.FieldByName("Href").String())
+		dst = w.Buf
 		if current := link.FieldByName("Current"); current.IsValid() && current.Bool() {
-			dst = append(dst, ` aria-current="true"`...)
+			dst = append(dst, ` aria-current=true`...)
 		}
 		dst = append(dst, '>')
 		dst = table.AppendText(dst, link.FieldByName("Text").String())
 		dst = append(dst, "</a></li>"...)
 	}
 	return template.HTML(dst)
+}
+
+// name writes a name with a link, without one where href is "". The addresses
+// are the program's own.
+func name(href, text string) template.HTML {
+	var w table.Writer
+	w.Name(href, text)
+	return template.HTML(w.Buf)
 }

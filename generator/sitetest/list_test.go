@@ -203,10 +203,10 @@ func TestBrowserWalksByKeyboard(t *testing.T) {
 	to("a player", `a.matches("table.list tbody th a")`)
 	enter()
 	b.poll(t, "a player's page", `location.pathname.includes("/players/") && document.readyState === "complete"`)
-	to("an event", `a.matches("details.event > summary")`)
+	to("an event", `a.matches(".history > details > summary")`)
 	enter()
 	b.poll(t, "its games", `document.activeElement.parentElement.open`)
-	to("the calculation", `a.matches("details.event a[href*='#calc-']")`)
+	to("the calculation", `a.matches("details[open] a[href*='#calc-']")`)
 	enter()
 	b.poll(t, "the calculation", `location.hash.startsWith("#calc-") && document.readyState === "complete"
 		&& document.getElementById(location.hash.slice(1)).open`)
