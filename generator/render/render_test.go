@@ -183,7 +183,7 @@ func TestFrameOfEveryPage(t *testing.T) {
 			}
 			html := b.String()
 			for _, want := range []string{
-				"<!doctype html>\n<html lang=", "default-src 'none'; script-src 'self'; style-src 'self'", `href="#main"`, `<main id="main"`, "<footer", "style-",
+				"<!doctype html>\n<html lang=", "default-src 'none'; script-src 'self'; style-src 'self'", `href=#main`, `<main id=main`, "<footer", "style-",
 			} {
 				if !strings.Contains(html, want) {
 					t.Errorf("%s: no %q", language, want)

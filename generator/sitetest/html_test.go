@@ -47,14 +47,14 @@ func checkNesting(text []byte, report func(string, ...any)) {
 		report("ends without </html> and a line end")
 	}
 	var written []string
-	var cells []string // open paragraphs and parts of tables, whose end tags long tables leave out
+	var cells []string // open parts of tables and lists, whose end tags are left out, and what holds them
 	for z := html.NewTokenizer(bytes.NewReader(text)); z.Next() != html.ErrorToken; {
 		token := z.Token()
 		if token.Type == html.StartTagToken || token.Type == html.EndTagToken {
 			for ends := implied(token); len(cells) > 0 && slices.Contains(ends, cells[len(cells)-1]); cells = cells[:len(cells)-1] {
 				written = append(written, "</"+cells[len(cells)-1]+">")
 			}
-			switch isPart := slices.Contains([]string{"table", "thead", "tbody", "tr", "th", "td", "p"}, token.Data); {
+			switch isPart := slices.Contains([]string{"table", "thead", "tbody", "tr", "th", "td", "p", "details", "ul", "ol", "li", "dl", "dt", "dd", "div"}, token.Data); {
 			case isPart && token.Type == html.StartTagToken:
 				cells = append(cells, token.Data)
 			case isPart && len(cells) > 0 && cells[len(cells)-1] == token.Data:
@@ -100,7 +100,7 @@ func checkNesting(text []byte, report func(string, ...any)) {
 }
 
 // implied names the elements whose end tags may be left out before a tag: parts
-// of a table, and the paragraphs before one.
+// of a table, the paragraphs before one, items of lists.
 func implied(token html.Token) []string {
 	end := token.Type == html.EndTagToken
 	switch {
@@ -117,6 +117,10 @@ func implied(token html.Token) []string {
 		return []string{"td", "th", "tr", "thead", "tbody"}
 	case token.Data == "table" || token.Data == "p" && !end || token.Data == "details" && end:
 		return []string{"p"}
+	case token.Data == "li" && !end || end && (token.Data == "ul" || token.Data == "ol"):
+		return []string{"li"}
+	case token.Data == "dd" && !end || end && (token.Data == "dl" || token.Data == "div"):
+		return []string{"dt", "dd"}
 	}
 	return nil
 }

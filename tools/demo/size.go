@@ -115,6 +115,7 @@ rankings:
     title: Elo
     system: elo
     lists: monthly
+    active: 38 months
 `
 
 // field draws who plays an event: newcomers as the history goes on, so that
