@@ -32,7 +32,7 @@ type fitter struct {
 
 // tie is what two players have done to each other.
 type tie struct {
-	won, lost float64 // weighted score of the lower numbered player, and of the other
+	won, lost float64 // weighted score of the first player of the pair, and of the other
 	games     uint32  // of positive weight
 	last      int32   // month of the latest game; never: none
 }
@@ -207,9 +207,11 @@ func (f *fitter) gather(component uint32) {
 	g.players, g.to, g.won, g.lost, g.pair = g.players[:0], g.to[:0], g.won[:0], g.lost[:0], g.pair[:0]
 	for p := range f.local {
 		f.local[p] = -1
+	}
+	for _, p := range f.t.order {
 		if component != pending && f.parts.of[p] == component {
 			f.local[p] = int32(len(g.players))
-			g.players = append(g.players, history.PlayerID(p))
+			g.players = append(g.players, p)
 		}
 	}
 	g.games = filled(g.games, len(g.players), 0)

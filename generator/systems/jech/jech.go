@@ -20,8 +20,9 @@
 // the number of processors nor later lists change a byte.
 //
 // How it is computed: table.go numbers the pairs of players who met, fitter.go
-// weighs them as of a list, component.go finds the pool, solve.go its strengths,
-// variance.go what they are worth; rate.go does so for every list.
+// weighs them as of a list, component.go finds the pool, approach.go where to
+// begin and solve.go its strengths, variance.go what they are worth; rate.go does
+// so for every list.
 //
 // Sources: Zermelo, "Die Berechnung der Turnier-Ergebnisse als ein
 // Maximumproblem der Wahrscheinlichkeitsrechnung", Math. Z. 29 (1929); Bradley

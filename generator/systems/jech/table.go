@@ -12,9 +12,10 @@ import (
 type table struct {
 	h       *history.History
 	games   []game
-	entered []int    // the number of games that each list holds
-	months  []int32  // of the lists, since year 0
-	pairs   []uint64 // lower player << 32 | higher player, ascending
+	entered []int              // the number of games that each list holds
+	months  []int32            // of the lists, since year 0
+	order   []history.PlayerID // who played, by the first game
+	pairs   []uint64           // places in order of the two players, lower << 32 | higher, ascending
 }
 
 // game is one counting game: 16 bytes, so that a pass over a million is a
@@ -23,12 +24,12 @@ type game struct {
 	id    history.GameID
 	pair  uint32
 	month int32 // of the day played, since year 0
-	half  uint8 // half points of the lower numbered player: 0, 1, 2
+	half  uint8 // half points of the player who comes first in order: 0, 1, 2
 }
 
-// players are the two players of a pair, the lower number first.
+// players are the two players of a pair, the first in order first.
 func (t *table) players(pair uint32) (a, b history.PlayerID) {
-	return history.PlayerID(t.pairs[pair] >> 32), history.PlayerID(t.pairs[pair] & (1<<32 - 1))
+	return t.order[t.pairs[pair]>>32], t.order[t.pairs[pair]&(1<<32-1)]
 }
 
 func newTable(h *history.History) *table {
@@ -40,6 +41,14 @@ func newTable(h *history.History) *table {
 	}
 	t.games = make([]game, 0, n)
 	keys := make([]uint64, 0, n)
+	place := filled([]int32(nil), len(h.Players), -1)
+	placeOf := func(p history.PlayerID) uint64 {
+		if place[p] < 0 {
+			place[p] = int32(len(t.order))
+			t.order = append(t.order, p)
+		}
+		return uint64(place[p])
+	}
 	day, month := history.FirstDay, int32(0)
 	for l := range h.Lists {
 		for _, g := range h.Entering(history.ListID(l)) {
@@ -51,7 +60,7 @@ func newTable(h *history.History) *table {
 				day, month = x.Day, int32(x.Day.Months())
 			}
 			first := uint8(2 * x.Result.Score(0))
-			a, b := uint64(x.Side[0]), uint64(x.Side[1])
+			a, b := placeOf(x.Side[0]), placeOf(x.Side[1])
 			if a > b {
 				a, b, first = b, a, 2-first
 			}
@@ -64,12 +73,12 @@ func newTable(h *history.History) *table {
 	slices.Sort(t.pairs)
 	t.pairs = slices.Clip(slices.Compact(t.pairs))
 
-	// Each game's pair lies among those of its lower player.
-	start := make([]uint32, len(h.Players)+1)
+	// Each game's pair lies among those of its first player.
+	start := make([]uint32, len(t.order)+1)
 	for _, k := range t.pairs {
 		start[k>>32+1]++
 	}
-	for p := range h.Players {
+	for p := range t.order {
 		start[p+1] += start[p]
 	}
 	for i, k := range keys {

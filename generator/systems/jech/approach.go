@@ -1,0 +1,122 @@
+package jech
+
+import (
+	"math"
+
+	"echelle/generator/fmath"
+)
+
+const (
+	// far is the step, in natural units, from which a player's own games decide
+	// where the fit begins.
+	far = 0.25
+	// placed is the factor by which odds that have settled still change, and
+	// visits how often each of those players is placed at most: they may have
+	// met each other.
+	placed = 1.05
+	visits = 30
+	// rests is how often it is seen afterwards who is far away now.
+	rests = 8
+)
+
+// approach places the players who are far from where their own games say, one
+// after the other, the others held fixed: newcomers of a list, and everybody
+// where the fit begins from nothing. Newton's method, which takes all steps at
+// once, would follow the slowest of them: somebody who won nearly always moves
+// by about one unit a step, however far there is to go. It wants slope before,
+// and tells whether anybody was moved.
+//
+//	s_u = Σ_v w_uv s_v / (s_u + s_v)  ÷  Σ_v w_vu / (s_u + s_v)        s = e^E
+//
+// Source: Newman, "Efficient computation of rankings from pairwise
+// comparisons", J. Mach. Learn. Res. 24 (2023), eq. 11.
+func (s *newton) approach(p *pool) bool {
+	if !s.safe {
+		return false
+	}
+	a := &s.nearby
+	a.players = a.players[:0]
+	a.place = filled(a.place, len(s.e), -1)
+	for i, g := range s.g {
+		if math.Abs(g) > far*s.diag[i] {
+			a.place[i] = int32(len(a.players))
+			a.players = append(a.players, uint32(i))
+		}
+	}
+	if len(a.players) == 0 {
+		return false
+	}
+	a.gather(p)
+	for visit, most := 0, placed; visit < visits && most >= placed; visit++ {
+		most = 1
+		for i, u := range a.players {
+			own, up, down := s.nodes[u].odds, 0.0, 0.0
+			for _, x := range a.games[a.start[i]:a.start[i+1]] {
+				other := s.nodes[x.opponent].odds
+				t := 1 / (own + other)
+				up += float64(x.won * float64(other*t))
+				down += float64(x.lost * t)
+			}
+			next := up / down
+			s.nodes[u].odds, most = next, max(most, next/own, own/next)
+		}
+	}
+	for _, u := range a.players {
+		s.e[u] = fmath.Log(s.nodes[u].odds)
+	}
+	center(s.e)
+	return true
+}
+
+// nearby holds the games of some players of a pool, with buffers.
+type nearby struct {
+	players []uint32 // by number in the pool, ascending
+	place   []int32  // in players, by number in the pool, -1 outside
+	start   []uint32 // in games, by place
+	games   []against
+}
+
+// against is what a player has done to an opponent.
+type against struct {
+	opponent  uint32
+	won, lost float64 // weighted
+}
+
+// gather finds the games of the players.
+func (a *nearby) gather(p *pool) {
+	a.start = filled(a.start, len(a.players)+1, 0)
+	for u := range p.players {
+		from, to := p.start[u], p.start[u+1]
+		if i := a.place[u]; i >= 0 {
+			a.start[i+1] += to - from
+		}
+		for _, v := range p.to[from:to] {
+			if i := a.place[v]; i >= 0 {
+				a.start[i+1]++
+			}
+		}
+	}
+	for i := range a.players {
+		a.start[i+1] += a.start[i]
+	}
+	a.games = sized(a.games, int(a.start[len(a.players)]))
+	add := func(i int32, x against) {
+		a.games[a.start[i]] = x
+		a.start[i]++
+	}
+	for u := range p.players {
+		own := a.place[u]
+		for k := p.start[u]; k < p.start[u+1]; k++ {
+			v := p.to[k]
+			if own >= 0 {
+				add(own, against{v, p.won[k], p.lost[k]})
+			}
+			if i := a.place[v]; i >= 0 {
+				add(i, against{uint32(u), p.lost[k], p.won[k]})
+			}
+		}
+	}
+	// What was the beginning has become the end.
+	copy(a.start[1:], a.start)
+	a.start[0] = 0
+}
