@@ -61,6 +61,8 @@ type Ranking struct {
 
 	official []*Official // by list, nil where it was not published; nil: none was
 
+	until []history.Day // by player: the last day on lists; apart from the large players, since every list asks for everybody's
+
 	// The counting games of a player are a run of seats, by the list that first
 	// holds them; wins and draws are running totals within the run.
 	start []uint32
@@ -78,38 +80,72 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 	if r.Info.Interval == 0 {
 		r.Info.Interval = interval
 	}
-	r.runs()
-	r.orders = make([]standings, len(h.Lists))
-	sweep := t.Sweep()
-	next := slices.Clone(r.start[:len(h.Players)])
-	var keys []uint64
-	for l := range h.Lists {
-		sweep.To(history.ListID(l))
-		keys = keys[:0]
-		for p := range sweep.Entries {
-			for next[p] < r.start[p+1] && r.list[next[p]] <= history.ListID(l) {
-				next[p]++
-			}
-			e := &sweep.Entries[p]
-			if e.State != rating.Rated {
-				continue
-			}
-			last := history.FirstDay
-			if next[p] > r.start[p] {
-				last = r.last[next[p]-1]
-			}
-			if r.standing(e, int(next[p]-r.start[p]), last, h.Lists[l].Day) == Ranked {
-				keys = append(keys, orderKey(e.Value, order.Place[p]))
-			}
-		}
-		slices.Sort(keys)
-		r.orders[l] = standings{players: make([]history.PlayerID, len(keys)), shown: make([]int32, len(keys))}
-		for i, k := range keys {
-			r.orders[l].players[i], r.orders[l].shown[i] = order.Players[uint32(k)], keyShown(k)
+	r.until = make([]history.Day, len(h.Players))
+	for p := range h.Players {
+		r.until[p] = history.LastDay
+		if u := h.Players[p].Until; u.Known {
+			r.until[p] = u.Day
 		}
 	}
+	r.runs()
+	r.order(order)
 	r.countPlaces()
 	return r
+}
+
+// order sorts every list. From one list to the next few players move, so that
+// the others are taken over in their order: a third of the time of sorting each
+// list anew.
+func (r *Ranking) order(names *NameOrder) {
+	h := r.H
+	r.orders = make([]standings, len(h.Lists))
+	sweep := r.T.Sweep()
+	games, last := make([]int, len(h.Players)), make([]history.Day, len(h.Players))
+	for p := range last {
+		last[p] = history.FirstDay
+	}
+	now := make([]uint64, len(h.Players)) // by place in the order of names: the key, 0 where not ranked
+	var keys, merged, moved []uint64
+	for l := range h.Lists {
+		sweep.To(history.ListID(l))
+		for _, g := range h.Entering(history.ListID(l)) {
+			for _, p := range h.Games[g].Side {
+				games[p]++
+				last[p] = max(last[p], h.Games[g].Day)
+			}
+		}
+		moved = moved[:0]
+		for p := range sweep.Entries {
+			e, key := &sweep.Entries[p], uint64(0)
+			if e.State == rating.Rated && r.standing(e, games[p], last[p], h.Lists[l].Day) == Ranked {
+				key = orderKey(e.Value, names.Place[p])
+			}
+			if at := names.Place[p]; now[at] != key {
+				now[at] = key
+				if key != 0 {
+					moved = append(moved, key)
+				}
+			}
+		}
+		slices.Sort(moved)
+		merged = merged[:0]
+		next := 0
+		for _, k := range keys {
+			if now[uint32(k)] != k {
+				continue // moved, or is ranked no more
+			}
+			for next < len(moved) && moved[next] < k {
+				merged = append(merged, moved[next])
+				next++
+			}
+			merged = append(merged, k)
+		}
+		keys, merged = append(merged, moved[next:]...), keys
+		r.orders[l] = standings{players: make([]history.PlayerID, len(keys)), shown: make([]int32, len(keys))}
+		for i, k := range keys {
+			r.orders[l].players[i], r.orders[l].shown[i] = names.Players[uint32(k)], keyShown(k)
+		}
+	}
 }
 
 // interval is the half width of a 90 % interval in standard deviations.
@@ -199,8 +235,8 @@ func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Sta
 	case rating.Unsettled:
 		return Unsettled
 	}
-	switch u := r.H.Players[e.Player].Until; {
-	case u.Known && u.Day < on:
+	switch {
+	case r.until[e.Player] < on:
 		return Left
 	case games < r.MinGames:
 		return FewGames
