@@ -51,8 +51,8 @@ func latin1(text []byte) []byte {
 // the next end of a word: enough for the words of a name.
 const around = 64
 
-// apart keeps words from each other that are none.
-const apart = "     "
+// divider keeps words from each other that do not belong together.
+const divider = " | "
 
 // decode replaces what stands for other characters and keeps what is around:
 // the rest was searched as it is. Line ends are all kept. changed tells whether
@@ -85,7 +85,7 @@ func decode(text []byte) (decoded []byte, changed bool) {
 			from--
 		}
 		if from > keep && keep >= done {
-			decoded = append(append(decoded, text[done:keep]...), apart...)
+			decoded = append(append(decoded, text[done:keep]...), divider...)
 			decoded = append(decoded, bytes.Repeat([]byte("\n"), bytes.Count(text[keep:from], []byte("\n")))...)
 			done = from
 		}
@@ -182,14 +182,34 @@ func hex(text []byte, from, to int) (rune, bool) {
 	return rune(x), err == nil
 }
 
-// untagged is the text of markup without tags and comments: a tag is a blank,
-// and the words that tags alone cut in two follow at the end of their line.
+// within tells whether all tags of a run only change how a text looks.
+func within(tags []byte) bool {
+	for tag := range bytes.SplitSeq(tags, []byte{'>'}) {
+		name := bytes.TrimLeft(tag, "</")
+		for i, c := range name {
+			if !isWord(c) {
+				name = name[:i]
+				break
+			}
+		}
+		switch string(name) {
+		case "", "b", "i", "em", "strong", "span", "mark", "small", "bdi", "bdo", "abbr", "wbr", "u", "s", "sup", "sub", "font", "tspan":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// untagged is the text of markup without tags and comments: a tag is a blank or a
+// divider, and the words that tags alone cut in two follow at the end of their
+// line.
 func untagged(text []byte) []byte {
 	out := make([]byte, 0, len(text)/2)
 	var joined []byte // words of this line that tags cut
 	flush := func() {
 		if len(joined) > 0 {
-			out = append(append(out, " | "...), joined...)
+			out = append(append(out, divider...), joined...)
 			joined = joined[:0]
 		}
 	}
@@ -213,6 +233,7 @@ func untagged(text []byte) []byte {
 		tags := text[from:i]
 		if lines := bytes.Count(tags, []byte("\n")); lines > 0 {
 			flush()
+			out = append(out, divider...)
 			out = append(out, bytes.Repeat([]byte("\n"), lines)...)
 			continue
 		}
@@ -224,7 +245,11 @@ func untagged(text []byte) []byte {
 				joined = append(append(append(joined, ' '), left...), right...)
 			}
 		}
-		out = append(out, ' ')
+		if within(tags) {
+			out = append(out, ' ')
+		} else {
+			out = append(out, divider...)
+		}
 	}
 	flush()
 	return out

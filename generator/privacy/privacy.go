@@ -12,8 +12,9 @@
 //
 //   - each word of four letters and more is searched, as a whole word;
 //   - the whole is searched, in the order written and with the last word first,
-//     where it has four letters and more: "Li Na", "na-li"; an id as it is, with
-//     its hyphens;
+//     where it has four letters and more: "Li Na", "Na, Li", "na-li"; an id as it
+//     is, with its hyphens. Words in two cells, links or paragraphs are not one
+//     name, nor are the ends of two in "Ann Li, Na Berg";
 //   - of a script without blanks (Han, Kana, Hangul, Thai...) the whole, and each
 //     part between blanks that has two characters and more, also inside a run of
 //     characters: such names are not cut into family and given name by any rule.
@@ -199,7 +200,7 @@ const (
 // says, is a coincidence from then on. why is the reason to be shown, as in "the
 // name of a public player"; the first one counts.
 func (s *Search) Accept(text, why string, scope Scope) {
-	s.scan([]byte(text), func(i, _ int) {
+	s.scan([]byte(text), true, func(i, _ int) {
 		n := &s.needles[i]
 		if n.accepted != "" || n.whole && scope != Whole && (scope != Common || len(n.words) > 1) {
 			return
@@ -263,10 +264,10 @@ func (s *Search) File(name string, content []byte) []Finding {
 		found = noted(found, i, line)
 	}
 	for _, view := range views([]byte(name), false) {
-		s.scan(view, func(i, _ int) { note(i, 0) })
+		s.scan(view, false, func(i, _ int) { note(i, 0) })
 	}
 	for _, view := range views(content, true) {
-		s.scan(view, note)
+		s.scan(view, !strings.HasSuffix(name, ".csv"), note)
 	}
 	if len(found) == 0 {
 		return nil

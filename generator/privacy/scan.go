@@ -71,29 +71,68 @@ func pieces(text string) iter.Seq[piece] {
 	}
 }
 
-// widest is how many characters may stand between two words of one name: a
-// comma and blanks, a hyphen, a point.
+// joint is what stands between two words.
+type joint uint8
+
+const (
+	apart  joint = iota // they are no part of one name
+	near                // blanks; a point; a mark that joins
+	hyphen              // a hyphen alone
+	comma               // a comma and blanks
+)
+
+// widest is how many characters may stand between two words of one name.
 const widest = 3
+
+// jointOf tells what stands between two words. lines tells whether a line end is
+// a blank. Quotes, semicolons and commas without a blank divide cells.
+func jointOf(gap []byte, lines bool) joint {
+	if len(gap) == 0 || utf8.RuneCount(gap) > widest {
+		return apart
+	}
+	first, n := utf8.DecodeRune(gap)
+	blank := func(r rune) bool {
+		return r == ' ' || r == '\u00a0' || r == '\u202f' || r == '\n' && lines
+	}
+	for _, r := range string(gap[n:]) {
+		if !blank(r) {
+			return apart
+		}
+	}
+	alone := n == len(gap)
+	switch {
+	case first == '-' && alone:
+		return hyphen
+	case first == ',' && !alone:
+		return comma
+	case blank(first), first == '.', alone && strings.ContainsRune("_+'’ʼ‐‑", first):
+		return near
+	}
+	return apart
+}
 
 // begun is a needle of several words of which some were found.
 type begun struct {
 	needle, next int
+	led          bool // a word stands directly before
 }
 
 // scanner is one pass over a text.
 type scanner struct {
 	*Search
+	text   []byte
+	lines  bool // a line end is a blank
 	report func(needle, line int)
 	line   int
-	gap    int  // characters since the last word
-	joint  byte // the last of them
+	end    int // of the last word; -1 before the first
 	begun  []begun
 	folded map[string]string // words with letters outside of ASCII: few, many times
 }
 
-// scan reports each needle in a text with its line, from 1.
-func (s *Search) scan(text []byte, report func(needle, line int)) {
-	x := scanner{Search: s, report: report, line: 1}
+// scan reports each needle in a text with its line, from 1. lines tells whether
+// a name may go on in the next line.
+func (s *Search) scan(text []byte, lines bool, report func(needle, line int)) {
+	x := scanner{Search: s, text: text, lines: lines, report: report, line: 1, end: -1}
 	var buf [64]byte
 	for i := 0; i < len(text); {
 		// A word of ASCII letters, by far the most, is folded and sieved at once.
@@ -101,8 +140,6 @@ func (s *Search) scan(text []byte, report func(needle, line int)) {
 			if c == '\n' {
 				x.line++
 			}
-			x.gap++
-			x.joint = c
 			i++
 			continue
 		}
@@ -124,14 +161,14 @@ func (s *Search) scan(text []byte, report func(needle, line int)) {
 			switch {
 			case len(x.begun) == 0 && !s.sieve.has(hash):
 			case n <= len(buf):
-				x.word(string(buf[:n]), text, from, i)
+				x.word(string(buf[:n]), from, i)
 			default:
-				x.word(strings.ToLower(string(text[from:i])), text, from, i)
+				x.word(strings.ToLower(string(text[from:i])), from, i)
 			}
-			x.gap = 0
+			x.end = i
 			continue
 		}
-		i = x.wide(text, from, i)
+		i = x.wide(from, i)
 	}
 }
 
@@ -143,7 +180,8 @@ func (x *scanner) goesOn(text []byte) bool {
 
 // wide goes on from a word, maybe empty, that other letters follow. It returns
 // where the word or run ends.
-func (x *scanner) wide(text []byte, from, i int) int {
+func (x *scanner) wide(from, i int) int {
+	text := x.text
 	for i < len(text) {
 		r, n := utf8.DecodeRune(text[i:])
 		c := classOf(r)
@@ -152,10 +190,8 @@ func (x *scanner) wide(text []byte, from, i int) int {
 				break
 			}
 			if c == inRun {
-				return x.run(text, i)
+				return x.run(i)
 			}
-			x.gap++
-			x.joint = 0
 			return i + n
 		}
 		i += n
@@ -169,35 +205,43 @@ func (x *scanner) wide(text []byte, from, i int) int {
 		folded = names.Fold(raw)
 		x.folded[raw] = folded
 	}
-	x.word(folded, text, from, i)
-	x.gap = 0
+	x.word(folded, from, i)
+	x.end = i
 	return i
 }
 
 // word looks a folded word up, which stands at text[from:to].
-func (x *scanner) word(word string, text []byte, from, to int) {
-	if word == "" {
+func (x *scanner) word(word string, from, to int) {
+	starts := x.byFirst[word]
+	if word == "" || len(x.begun) == 0 && len(starts) == 0 {
 		return
+	}
+	before := apart
+	if x.end >= 0 {
+		before = jointOf(x.text[x.end:from], x.lines)
 	}
 	kept := x.begun[:0]
 	for _, b := range x.begun {
 		n := &x.needles[b.needle]
 		words := n.words
-		if x.gap > widest || words[b.next] != word || n.hyphens && (x.gap != 1 || x.joint != '-') {
+		switch {
+		case before == apart, words[b.next] != word, n.hyphens && before != hyphen:
+			continue
+		case before == comma && b.led: // of a list of names: Ann Berg, Li Na
 			continue
 		}
 		if b.next+1 == len(words) {
 			x.report(b.needle, x.line)
 		} else {
-			kept = append(kept, begun{b.needle, b.next + 1})
+			kept = append(kept, begun{b.needle, b.next + 1, b.led})
 		}
 	}
 	x.begun = kept
-	for _, i := range x.byFirst[word] {
+	for _, i := range starts {
 		switch n := &x.needles[i]; {
 		case len(n.words) > 1:
-			x.begun = append(x.begun, begun{i, 1})
-		case letters(word) == 0 && decimal(text, from, to):
+			x.begun = append(x.begun, begun{i, 1, before == near})
+		case letters(word) == 0 && decimal(x.text, from, to):
 		default:
 			x.report(i, x.line)
 		}
@@ -213,8 +257,8 @@ func decimal(text []byte, from, to int) bool {
 
 // run looks for the needles of scripts without blanks in the run at i, and
 // returns where it ends.
-func (x *scanner) run(text []byte, i int) int {
-	from := i
+func (x *scanner) run(i int) int {
+	text, from := x.text, i
 	for i < len(text) {
 		r, n := utf8.DecodeRune(text[i:])
 		if r < utf8.RuneSelf || classOf(r) != inRun && !unicode.Is(unicode.Mn, r) && !unicode.Is(unicode.Cf, r) {
@@ -230,7 +274,7 @@ func (x *scanner) run(text []byte, i int) int {
 			}
 		}
 	}
-	x.gap = 0
+	x.end = -1
 	x.begun = slices.Delete(x.begun, 0, len(x.begun))
 	return i
 }
