@@ -74,6 +74,20 @@ bench:
 bench-peers:
 	$(BENCH) -static
 
+# The program for six systems with checksums. The same source, Go and tag give
+# the same bytes; the version is that of the tag. DIST is where they go.
+DIST = .cache/dist
+.PHONY: release
+release:
+	@rm -rf "$(DIST)" && mkdir -p "$(DIST)"
+	@for os in linux darwin windows; do for arch in amd64 arm64; do \
+		case $$os in darwin) name=macos;; *) name=$$os;; esac; \
+		case $$os in windows) end=.exe;; *) end=;; esac; \
+		echo "echelle-$$name-$$arch$$end"; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -trimpath -o "$(DIST)/echelle-$$name-$$arch$$end" ./cmd/echelle || exit 1; \
+	done; done
+	@cd "$(DIST)" && if command -v sha256sum >/dev/null; then sha256sum echelle-*; else shasum -a 256 echelle-*; fi >SHA256SUMS
+
 .PHONY: lint
 lint:
 	@out=$$($(TOOL) gofumpt -l .) && if [ -n "$$out" ]; then echo "not formatted, run: $(TOOL) gofumpt -w ."; echo "$$out"; exit 1; fi
@@ -81,6 +95,7 @@ lint:
 	$(TOOL) staticcheck ./...
 	go -C tools vet ./...
 	cd tools && go tool staticcheck ./...
+	$(TOOL) actionlint .github/workflows/*.yml cmd/echelle/club/github/*.yml
 	go mod tidy -diff
 	go -C tools mod tidy -diff
 

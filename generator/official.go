@@ -23,6 +23,7 @@ import (
 type PublishQuery struct {
 	Ranking string       // id; "": every ranking
 	Day     history.Date // of the list; zero: the newest
+	Until   history.Date // the newest list of that day or before, which for some rankings may be none; zero: any day
 	Amend   bool         // replace a published list
 	Reason  string       // why; for Amend
 	Date    history.Date // of the amendment
@@ -39,7 +40,8 @@ type PublishedList struct {
 }
 
 // PublishLists publishes lists. A list that is published already with other
-// numbers is an error unless it is to be amended; then nothing is written.
+// numbers is an error unless it is to be amended; then nothing is written. With
+// Until there may be nothing to publish.
 func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 	x, result, err := answer(o)
 	if x == nil {
@@ -61,6 +63,9 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 		l, ok, err := x.listOf(r, q.Day)
 		if err != nil {
 			return result, nil, err
+		}
+		for ok && q.Until.Known && r.H.Lists[l].Day > q.Until.Day {
+			l, ok = l-1, l > 0
 		}
 		if !ok {
 			continue
@@ -89,7 +94,7 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 	switch {
 	case !found:
 		return result, nil, x.noRanking(q.Ranking)
-	case len(done) == 0:
+	case len(done) == 0 && !q.Until.Known:
 		return result, nil, errors.New("there is no list to publish: no game counts")
 	}
 	if slices.ContainsFunc(done, func(p PublishedList) bool { return p.Amended > 0 }) {

@@ -3,9 +3,12 @@ package main
 import (
 	"embed"
 	"errors"
+	"flag"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -14,18 +17,28 @@ import (
 //go:embed club
 var club embed.FS
 
+// The workflows of the club use the action of this program's repository, which
+// the program does not know: its own builds may come from any copy of it.
+const (
+	actionHolder = "OWNER/echelle/.github/actions/echelle@main"
+	fillIn       = " # OWNER/echelle: put the program's repository here"
+)
+
 // initialise writes a working small club into a new or empty folder.
 func initialise(c *call) int {
-	dir := "."
+	f := &flags{FlagSet: flag.NewFlagSet(c.name, flag.ContinueOnError), jobs: 1}
+	f.SetOutput(io.Discard)
+	program := f.String("program", "", "")
+	args, status := f.parse(c, 1)
 	switch {
-	case len(c.args) > 1:
-		return c.wrong("init takes one folder")
-	case len(c.args) == 1 && (c.args[0] == "-h" || c.args[0] == "--help" || c.args[0] == "-help"):
-		return help(&call{name: "help", args: []string{"init"}, out: c.out, err: c.err})
-	case len(c.args) == 1 && strings.HasPrefix(c.args[0], "-"):
-		return c.wrong("init has no flag %s", c.args[0])
-	case len(c.args) == 1:
-		dir = c.args[0]
+	case status != success:
+		return max(0, status)
+	case *program != "" && !matches(`[A-Za-z0-9-]+/[A-Za-z0-9._-]+(@[A-Za-z0-9._/-]+)?`, *program):
+		return c.wrong("--program is %q, expected the program's repository on GitHub such as OWNER/echelle or OWNER/echelle@v1.0.0", *program)
+	}
+	dir := "."
+	if len(args) == 1 {
+		dir = args[0]
 	}
 	switch entries, err := os.ReadDir(dir); {
 	case err == nil && len(entries) > 0:
@@ -46,12 +59,16 @@ func initialise(c *call) int {
 		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return err
 		}
-		return os.WriteFile(to, data, 0o644)
+		text := strings.ReplaceAll(string(data), actionHolder, actionOf(*program, programVersion()))
+		return os.WriteFile(to, []byte(text), 0o644)
 	})
 	if err != nil {
 		return c.fail(err)
 	}
 	c.say("a small club is in %s: its results are data/games.csv, its settings data/site.yaml", dir)
+	if *program == "" {
+		c.say("before you publish on GitHub: put the program's repository in place of OWNER/echelle in .github/workflows, or give it here: --program OWNER/echelle")
+	}
 	if dir == "." {
 		c.say("next: echelle serve")
 	} else {
@@ -60,14 +77,38 @@ func initialise(c *call) int {
 	return success
 }
 
+// actionOf is what the workflows use: the action in the repository of the program,
+// at the revision that is given, else at the release that this program is, else
+// the newest. Without a repository a remark says what to fill in.
+func actionOf(program, version string) string {
+	name, revision, _ := strings.Cut(program, "@")
+	remark := ""
+	if name == "" {
+		name, remark = "OWNER/echelle", fillIn
+	}
+	switch {
+	case revision != "":
+	case matches(`v[0-9]+\.[0-9]+\.[0-9]+`, version):
+		revision = version
+	default:
+		revision = "main"
+	}
+	return name + "/.github/actions/echelle@" + revision + remark
+}
+
+// matches tells whether a whole text has a form.
+func matches(form, text string) bool {
+	return regexp.MustCompile("^(?:" + form + ")$").MatchString(text)
+}
+
 // clubPath is where a file of the club goes. Names that begin with a dot are
 // not embedded, so that they stand under others.
 func clubPath(path string) string {
 	path = strings.TrimPrefix(path, "club/")
-	switch path {
-	case "github/pages.yml":
-		path = ".github/workflows/pages.yml"
-	case "gitignore.txt":
+	if name, ok := strings.CutPrefix(path, "github/"); ok {
+		path = ".github/workflows/" + name
+	}
+	if path == "gitignore.txt" {
 		path = ".gitignore"
 	}
 	return filepath.FromSlash(path)

@@ -12,9 +12,10 @@ import (
 func publish(c *call) int {
 	f := newFlags(c)
 	q := generator.PublishQuery{}
-	var day, date string
+	var day, until, date string
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.StringVar(&day, "list", "", "")
+	f.StringVar(&until, "until", "", "")
 	f.BoolVar(&q.Amend, "amend", false, "")
 	f.StringVar(&q.Reason, "reason", "", "")
 	f.StringVar(&date, "date", "", "")
@@ -26,8 +27,13 @@ func publish(c *call) int {
 		return c.wrong("--amend wants a --reason, which everybody can read")
 	case q.Reason != "" && !q.Amend:
 		return c.wrong("--reason without --amend")
+	case day != "" && until != "":
+		return c.wrong("--list and --until name two lists")
 	}
 	if q.Day, status = c.day("list", day); status != success {
+		return status
+	}
+	if q.Until, status = c.day("until", until); status != success {
 		return status
 	}
 	// Only the date of an amendment comes from the clock, and only where it is
@@ -40,6 +46,9 @@ func publish(c *call) int {
 	}
 	return c.ask(f, func(o generator.Options) (*generator.Result, error) {
 		r, done, err := generator.PublishLists(o, q)
+		if err == nil && r.Errors == 0 && len(done) == 0 {
+			c.say("no list is of %s or before", until)
+		}
 		for _, p := range done {
 			switch {
 			case p.Known:
