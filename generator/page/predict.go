@@ -20,6 +20,7 @@ type PredictView struct {
 	Shards    int      // of the ratings
 	Version   string   // of the ratings
 	Data      template.JS
+	TeamWords template.JS // of the tool for even teams
 	Rankings  []PredictRanking
 	First     string // what the sides are called while nobody is chosen
 	Second    string
@@ -115,6 +116,7 @@ func (c *Context) predictView() *PredictView {
 		panic("internal error: " + err.Error())
 	}
 	v.Data = template.JS(text)
+	v.TeamWords = c.teamWords()
 	return v
 }
 

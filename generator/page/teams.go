@@ -1,0 +1,35 @@
+package page
+
+import (
+	"encoding/json"
+	"html/template"
+)
+
+// teamWords are the words that asset/balance.js says, as JSON.
+func (c *Context) teamWords() template.JS {
+	words := map[string]string{}
+	say := func(key string, places ...string) {
+		var args []any
+		for _, p := range places {
+			args = append(args, p, "{"+p+"}")
+		}
+		words[key] = c.Words.T(key, args...)
+	}
+	for _, key := range []string{"number.decimal", "number.group", "number.minus", "predict.failed", "balance.hint", "balance.unrated"} {
+		say(key)
+	}
+	say("number.percent", "n")
+	say("balance.guest-n", "n")
+	say("balance.many", "n")
+	say("balance.remove", "name")
+	say("balance.team", "n")
+	say("balance.mean", "n", "mean")
+	say("balance.exact", "gap")
+	say("balance.found", "gap")
+	say("balance.expected", "percent")
+	text, err := json.Marshal(words)
+	if err != nil {
+		panic("internal error: " + err.Error())
+	}
+	return template.JS(text)
+}
