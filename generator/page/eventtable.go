@@ -146,7 +146,7 @@ func (c *Context) mainTitle(t *site.EventTable) string {
 // the table of participants. In a large history they do not where the table and
 // the calculations say it all.
 func (c *Context) listed(t *site.EventTable) bool {
-	return t.Shape != site.RoundTable || !c.Large() || !c.told(t)
+	return t.Shape != site.RoundTable || !c.Large || !c.told(t)
 }
 
 // told tells whether a table of rounds with the calculations below it leaves out

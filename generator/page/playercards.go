@@ -36,7 +36,7 @@ const mostPlayed = 10
 
 func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) template.HTML {
 	list := r.Opponents(p) // most games first
-	if c.Large() {         // who was met once stands in the history
+	if c.Large {           // who was met once stands in the history
 		list = slices.DeleteFunc(list, func(o site.Opponent) bool { return o.Games < 2 })
 	}
 	if len(list) < 2 {
@@ -140,7 +140,7 @@ func (c *Context) swings(f *Frame, r *site.Ranking, p history.PlayerID) (gains, 
 		}
 	}
 	const most = 3
-	if len(all) <= most && c.Large() {
+	if len(all) <= most && c.Large {
 		return nil, nil // the history says the same
 	}
 	slices.SortStableFunc(all, func(a, b *site.Stretch) int { return cmp.Compare(b.Change, a.Change) })

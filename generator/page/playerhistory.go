@@ -56,7 +56,7 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, page, p
 		}
 		line := c.historyLine(f, r, p, l.Stretch)
 		lines++
-		if c.home(l.Stretch) == r && (lines <= newest && page == 1 || !c.Large()) {
+		if c.home(l.Stretch) == r && (lines <= newest && page == 1 || !c.Large) {
 			c.unfolding(&w, f, r, l.Stretch, &line)
 			continue
 		}

@@ -15,13 +15,8 @@ import (
 // PageRows is how many rows a table holds before it goes on on a numbered page.
 const PageRows = 500
 
-// largeGames is from how many games on a history is large.
+// largeGames is how many games a history holds at most that is not large.
 const largeGames = 100_000
-
-// Large tells whether the history is so large that pages say everything in one
-// place only and link to it from the others: a site of a million games would
-// else outgrow what hosts of static files take.
-func (s *Site) Large() bool { return len(s.H.Games) > largeGames }
 
 // Numbered is the address of a further page of a table: "a.html" → "a-p2.html".
 func Numbered(path string, page int) string {

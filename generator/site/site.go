@@ -52,6 +52,11 @@ type Site struct {
 
 	Corrections []Correction // by date
 
+	// Large tells that the history is so large that pages say everything in one
+	// place only and link to it from the others: a site of a million games would
+	// else outgrow what hosts of static files take.
+	Large bool
+
 	corrected map[history.PlayerID][]int // places in Corrections
 
 	members [][]history.PlayerID // players of each club today, by name
@@ -66,7 +71,7 @@ type Redirects struct {
 
 // New joins the parts of a site.
 func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, articles []Article, redirects Redirects, corrections []Correction) *Site {
-	s := &Site{Meta: meta, H: h, Rankings: rankings, Articles: articles, Redirects: redirects, Names: order}
+	s := &Site{Meta: meta, H: h, Rankings: rankings, Articles: articles, Redirects: redirects, Names: order, Large: len(h.Games) > largeGames}
 	s.correct(corrections)
 	slices.SortFunc(s.Articles, func(a, b Article) int { return cmp.Compare(a.Path, b.Path) })
 	s.members = make([][]history.PlayerID, len(h.Clubs))
