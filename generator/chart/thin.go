@@ -16,7 +16,7 @@ func thin(points []Point, most int, keep []int32) []int32 {
 		}
 		return keep
 	}
-	pauses := func(i int) bool { return points[i].Break || i+1 < n && points[i+1].Break }
+	pauses := func(i int) bool { return i+1 < n && points[i].Break != points[i+1].Break }
 	must := 2
 	for i := 1; i < n-1; i++ {
 		if pauses(i) {

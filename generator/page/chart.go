@@ -24,8 +24,27 @@ type ChartView struct {
 	Data    template.JS // JSON, safe inside a script element
 }
 
-// pause is how many days without a list on which a rating changed make a pause.
+// pause is how many days between two lists with games of a player make a pause.
 const pause = 400
+
+// pauses marks the ways of a curve that lead through a pause: between points
+// with games, and from the last of them to the end. Points without games lie in
+// a pause too where a system fits every list anew, lets deviations grow or
+// adjusts ratings at the end of a year.
+func pauses(points []chart.Point) {
+	last := 0 // the newest point with games
+	for i := range points {
+		if points[i].Games == 0 && i < len(points)-1 {
+			continue
+		}
+		if points[i].Day-points[last].Day > pause {
+			for k := last + 1; k <= i; k++ {
+				points[k].Break = true
+			}
+		}
+		last = i
+	}
+}
 
 // playerChart draws a player's ratings in a ranking; nil where there are fewer
 // than two.
@@ -86,15 +105,13 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID) (chart.Curve, []cha
 	var lines []chart.Line
 	lists := r.H.Lists
 	seats := r.Seats(p)
-	last := history.Day(0)
 	next := 0
 	lo, hi := 0.0, 0.0
 	for l, e := range r.T.Curve(p) {
 		if e.State != rating.Rated {
 			continue
 		}
-		day := lists[l].Day
-		pt := chart.Point{Day: int32(day), Value: e.Value}
+		pt := chart.Point{Day: int32(lists[l].Day), Value: e.Value}
 		if r.Info.Deviation {
 			pt.Low, pt.High = e.Value-float64(r.Info.Interval*e.Deviation), e.Value+float64(r.Info.Interval*e.Deviation)
 		}
@@ -111,21 +128,22 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID) (chart.Curve, []cha
 		}
 		pt.Label = strings.Join(events, ", ")
 		if len(curve.Points) > 0 {
-			pt.Break = day-last > pause
 			lo, hi = min(lo, e.Value), max(hi, e.Value)
 		} else {
 			lo, hi = e.Value, e.Value
 		}
-		last = day
 		curve.Points = append(curve.Points, pt)
 	}
+	pauses(curve.Points)
 	for _, m := range r.T.Marks(p) {
 		if m.Kind == rating.YearEnd {
 			curve.Marks = append(curve.Marks, chart.Mark{Day: int32(m.Day), Label: c.markName(r, &m), Kind: chart.Adjustment})
 		}
 	}
+	// Half of a difference worth showing is near, whatever the scale.
+	near := unit(r) / 2
 	for _, g := range r.Grades.Steps {
-		if g.From > lo-50 && g.From < hi+50 {
+		if g.From > lo-near && g.From < hi+near {
 			lines = append(lines, chart.Line{Value: g.From, Label: g.Name})
 		}
 	}

@@ -60,6 +60,14 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 	return template.HTML(w.Buf)
 }
 
+// unit is a difference in strength worth showing in a ranking.
+func unit(r *site.Ranking) float64 {
+	if r.Info.Unit == 0 {
+		return 100
+	}
+	return r.Info.Unit
+}
+
 // splits are the results by colour, handicap and board, where the data has them.
 func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 	type sum struct {
@@ -70,10 +78,7 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 	var sums [3]sum
 	boards := map[uint8]sum{}
 	var strength [3]sum // against stronger, similar and weaker opponents
-	near := r.Info.Unit
-	if near == 0 {
-		near = 100
-	}
+	near := unit(r)
 	for _, s := range r.Seats(p) {
 		game := &r.H.Games[s.Game()]
 		score, expected := game.Result.Score(s.Side()), float64(r.T.Effect(s).Expected)
