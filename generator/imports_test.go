@@ -88,6 +88,9 @@ func imports() map[string][]string {
 			"generator/par", // a system that fits every list anew takes them side by side, in a fixed partition
 		},
 
+		"generator/compare": {
+			"generator/table", // texts in scripts
+		},
 		"generator/search": {
 			"generator/names", // folds accents
 			"generator/table", // texts in scripts
@@ -100,6 +103,7 @@ func imports() map[string][]string {
 			"generator/site", "generator/rating", "generator/history", "generator/diag",
 			"generator/table", "generator/chart", "generator/markdown", "generator/lang", "generator/search",
 			"generator/ledger", // lists as files; what a published one differs in
+			"generator/compare",
 		},
 	}
 }

@@ -4,6 +4,20 @@ package chart
 // apart, and a picture of them weighs a few kilobytes.
 const maxPoints = 300
 
+// Thin returns the points of a curve, at most most of them: enough to draw it in
+// less room. The slice is the curve's own where all are few enough.
+func (c *Curve) Thin(most int) []Point {
+	points := clean(c.Points)
+	if len(points) <= most {
+		return points
+	}
+	var list []Point
+	for _, i := range thin(points, most, nil) {
+		list = append(list, points[i])
+	}
+	return list
+}
+
 // thin appends to keep the indexes of the points to draw, at most most of
 // them, in order: all where they are few; else the first and the last, both
 // ends of each pause, and of each of equally many neighbours the lowest and the

@@ -25,6 +25,7 @@ func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, f
 	if c.foretold = listed(s); c.foretold {
 		c.ratings = c.newRatings(forecasts)
 	}
+	c.lineups = lineups(s)
 	c.long = longEvents(s)
 	c.prepareArticles(problems)
 	return c

@@ -29,6 +29,7 @@ type Frame struct {
 	Accent      bool   // the site has its own accent colour, in assets/accent.css
 	Custom      string // the site's own style sheet, below the root; "" for none
 	HasFeed     bool
+	HasCompare  bool // players can be compared
 	HasSystems  bool // there is a comparison of the rankings
 	HasPredict  bool // there is a tool that foretells games
 	HasLedger   bool // something was corrected after publication
@@ -58,7 +59,7 @@ func (c *Context) frame(path, title string) Frame {
 		Generator: "Échelle " + c.Version,
 		Accent:    c.Accent != "", Custom: c.CustomStyle,
 		HasFeed: c.BaseURL != "", HasSystems: c.compared, HasPredict: c.foretold,
-		HasLedger: len(c.Corrections) > 0,
+		HasCompare: len(c.lineups) > 0, HasLedger: len(c.Corrections) > 0,
 	}
 	if c.BaseURL != "" {
 		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")

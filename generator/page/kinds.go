@@ -12,6 +12,7 @@ func Kinds() []Kind {
 		{Name: "records", Pages: RecordPages, View: &RecordsView{}},
 		{Name: "systems", Pages: Systems, View: &SystemsView{}},
 		{Name: "predict", Pages: Predict, View: &PredictView{}},
+		{Name: "compare", Pages: Comparison, View: &CompareView{}},
 		{Name: "players", Pages: PlayerIndex, View: &PlayersView{}},
 		{Name: "player", Pages: Players, View: &PlayerView{}},
 		{Name: "events", Pages: EventIndex, View: &EventsView{}},
@@ -28,5 +29,6 @@ func Kinds() []Kind {
 		{Name: "", Pages: Downloads},
 		{Name: "", Pages: Search},
 		{Name: "", Pages: Ratings},
+		{Name: "", Pages: ComparisonFiles},
 	}
 }

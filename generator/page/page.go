@@ -31,6 +31,7 @@ type Context struct {
 	long      map[string]longEvent // events with several pages, by address
 	compared  bool                 // there is a comparison of the rankings
 	forecasts map[string]Forecast  // what foretelling takes, by the id of the ranking
+	lineups   []lineup             // of the rankings in which players can be compared
 	ratings   ratings              // for scripts
 	foretold  bool                 // there is a tool that foretells games
 }

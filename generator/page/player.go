@@ -58,6 +58,7 @@ type PlayerRanking struct {
 	Gains, Losses     []Item        // events
 	Opponents         template.HTML
 	Splits            template.HTML // by colour, handicap, board and strength
+	Compare           string        // link to the comparison with others, "" for none
 	List              Link
 	Rules             Link
 	Predict           Link // to the tool that foretells games, in the first ranking that rates the player
@@ -229,6 +230,9 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 		c.playerNow(f, &pr, r, p, l, e)
 		if e.State != rating.Unrated {
 			pr.Chart = c.playerChart(r, p)
+		}
+		if c.H.Players[p].Visibility == history.Public && c.compares(r, p) {
+			pr.Compare = site.Relative(f.Path, r.CompareLink(p))
 		}
 		pr.Gains, pr.Losses = c.swings(f, r, p)
 		pr.Near = c.near(f, r, p, l)

@@ -103,6 +103,15 @@ const PredictPath = "tools/predict.html"
 // CorrectionsPath is the address of the ledger of corrections.
 const CorrectionsPath = "corrections.html"
 
+// ComparePath is the address of the comparison of players.
+const ComparePath = "tools/compare.html"
+
+// CompareLink is the address of the comparison that begins with a player of a
+// ranking.
+func (r *Ranking) CompareLink(p history.PlayerID) string {
+	return ComparePath + "?ranking=" + r.ID + "&p=" + r.H.Players[p].Address()
+}
+
 // CalculationID is the fragment of a player's calculation on the page of an
 // event: one for each ranking.
 func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {

@@ -232,6 +232,8 @@ func root(lo, hi float64, f func(float64) float64) float64 {
 type Opponent struct {
 	Player   history.PlayerID
 	Games    int
+	Wins     int
+	Draws    int
 	Score    float64
 	Expected float64
 	Last     history.Day
@@ -251,8 +253,15 @@ func (r *Ranking) Opponents(p history.PlayerID) []Opponent {
 			at[o] = i
 			list = append(list, Opponent{Player: o, Last: history.FirstDay})
 		}
+		score := game.Result.Score(s.Side())
 		list[i].Games++
-		list[i].Score += game.Result.Score(s.Side())
+		switch score {
+		case 1:
+			list[i].Wins++
+		case 0.5:
+			list[i].Draws++
+		}
+		list[i].Score += score
 		list[i].Expected += float64(r.T.Effect(s).Expected)
 		list[i].Last = max(list[i].Last, game.Day)
 	}

@@ -353,7 +353,7 @@ func TestBrowserShowsEverythingWithoutScripts(t *testing.T) {
 	seen := func(page string) string {
 		b.do(t, chromedp.Navigate(root+page))
 		return eval[string](t, b, `(() => { for (const d of document.querySelectorAll("details")) d.open = true;
-			for (const x of document.querySelectorAll("form, button.theme, [role=tablist]")) x.remove();
+			for (const x of document.querySelectorAll("form, button.theme, [role=tablist], .scriptless")) x.remove();
 			for (const x of document.querySelectorAll(".charts [hidden]")) x.hidden = false;
 			return document.querySelector("main").innerText.replace(/\s+/g, " ").trim(); })()`)
 	}

@@ -255,6 +255,7 @@ func kinds() [][2]string {
 		{"event", `^events/.+\.html$`},
 		{"groups", `^(clubs|countries)/index\.html$`},
 		{"group", `^(clubs|countries)/.+\.html$`},
+		{"compare", `^tools/compare\.html$`},
 		{"systems", `^systems\.html$`},
 		{"records", rankings + `records\.html$`},
 		{"archive", rankings + `archive\.html$`},

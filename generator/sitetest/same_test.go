@@ -23,7 +23,7 @@ func TestTheNumberOfWorkersChangesNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		compare(t, s.files, files)
+		sameFiles(t, s.files, files)
 	}
 }
 
@@ -75,13 +75,13 @@ func TestEveryProcessorMakesTheSameSite(t *testing.T) {
 			if plain == nil {
 				plain = files
 			}
-			compare(t, plain, files)
+			sameFiles(t, plain, files)
 		})
 	}
 }
 
-// compare reports the files in which two sites differ.
-func compare(t *testing.T, want, got map[string][]byte) {
+// sameFiles reports the files in which two sites differ.
+func sameFiles(t *testing.T, want, got map[string][]byte) {
 	t.Helper()
 	if len(want) != len(got) {
 		t.Errorf("%d files, expected %d", len(got), len(want))

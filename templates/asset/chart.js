@@ -453,7 +453,7 @@
       chart.view = [z.startValue, z.endValue];
       requestAnimationFrame(() => refresh(chart));
     });
-    chart.echarts.getZr().on("dblclick", () => zoom(chart, data.x[0], data.x[1]));
+    chart.echarts.getZr().on("dblclick", () => zoom(chart, chart.data.x[0], chart.data.x[1]));
     figure.addEventListener("keydown", keys(chart));
     figure.addEventListener("blur", () => { chart.day = null; tell(chart, null); });
     new ResizeObserver(() => {
@@ -497,6 +497,8 @@
         }
         chart.data = decode(e.detail);
         chart.view = chart.data.x.slice();
+        chart.day = null;
+        tell(chart, null);
         controls(chart);
         draw(chart);
         refresh(chart);

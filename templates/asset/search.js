@@ -1,5 +1,5 @@
 // Finds players, clubs and events by the beginning of their words, and turns
-// fields into comboboxes that show them. Other scripts use two functions:
+// fields into comboboxes that show them. Other scripts use three functions:
 //
 //   echelle.find(text, {kind: "player", limit: 10})
 //     A promise of [{kind, id, name, note, href, also}], best first; at most limit
@@ -12,6 +12,10 @@
 //     Makes an input an accessible combobox (WAI-ARIA Authoring Practices 1.2).
 //     onPick is called with an item that the reader chose; its name then stands in
 //     the input.
+//
+//   echelle.load(path, version)
+//     A promise of the rows that a file below the root hands over by calling
+//     echelle.rows(path, rows), loaded once as a classic script.
 //
 // The index is made by package generator/search, which explains it. It is loaded
 // at the first need: one list of its files, then one file for most words.
@@ -77,7 +81,7 @@
   const scripts = new Map(); // path -> promise of what the script hands over
   const given = new Map(); // path -> what it handed over
 
-  const load = (path, version) => {
+  const load = (echelle.load = (path, version) => {
     if (!scripts.has(path)) {
       scripts.set(path, new Promise((resolve, reject) => {
         const script = document.createElement("script");
@@ -95,7 +99,10 @@
       }));
     }
     return scripts.get(path);
-  };
+  });
+
+  // Called by files for other scripts.
+  echelle.rows = (path, rows) => given.set(path, rows);
 
   // Called by the files of the index.
   echelle.shards = (version, labels) => given.set("data/search/index.js", { version, labels });
