@@ -14,7 +14,8 @@ type ArchiveView struct {
 	Frame
 	Ranking   string
 	Count     string
-	Published bool // at least one list was
+	Compare   string // the command that compares the last two lists, "" where there is one list
+	Published bool   // at least one list was
 	Rows      template.HTML
 }
 
@@ -34,6 +35,9 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 	v.crumb(r.Path(), r.Title)
 	v.Frame.Table = true
 	v.Count = c.Words.T("lists", "n", len(r.H.Lists))
+	if n := len(r.H.Lists); n > 1 {
+		v.Compare = "echelle diff " + r.H.Lists[n-2].Day.String() + " " + r.H.Lists[n-1].Day.String()
+	}
 	w := table.Writer{Locale: c.Words.Locale()}
 	newest, _ := r.Newest()
 	_, v.Published = r.Latest()
@@ -69,7 +73,7 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 				w.Link(site.Relative(v.Path, c.correctionPath(found[len(found)-1])), c.Words.Int(len(found)))
 			}
 		}
-		w.Cell("files")
+		w.Cell("")
 		if l == newest {
 			w.Link(site.Relative(v.Path, r.ID+"/index.csv"), "CSV")
 			w.Raw(" ")

@@ -19,12 +19,12 @@
   const find = (selector) => document.querySelector(selector);
   const site = find("form.search").dataset.root;
   const output = form.querySelector("output");
-  const list = form.querySelector("ol");
   const page = find(".comparison");
   const figure = page.querySelector("figure");
   const between = page.querySelector(".between");
   const common = page.querySelector(".common");
   const further = common.querySelector("button");
+  const showAll = further.textContent;
 
   const make = (tag, text, name) => {
     const e = document.createElement(tag);
@@ -32,8 +32,11 @@
     if (name) e.className = name;
     return e;
   };
+  const list = form.appendChild(make("ol", undefined, "chosen"));
+  const keys = make("ol", undefined, "keys");
+  figure.querySelector(".plot").after(keys);
   const fill = (pattern, name, value) => pattern.replace("{" + name + "}", () => value);
-  const integer = (n) => n.toLocaleString(root.lang);
+  const integer = (n) => n.toLocaleString(root.lang, { useGrouping: "min2" }); // as the pages: from five digits on
   const points = (n) => (n === 0.5 ? "½" : integer(Math.floor(n)) + (n % 1 ? "½" : ""));
   const person = (player) => {
     if (player.absent) return make("bdi", player.name);
@@ -161,7 +164,7 @@
     const short = Math.max(0, 120 - (to - from)), edge = Math.floor((to - from + short) / 100);
     const least = Math.max(0.02 * Math.max(Math.abs(low), Math.abs(high)) - (high - low), 0.4) / 2;
     const differences = (list) => list.map((n, i) => (i ? n - list[i - 1] : n));
-    figure.querySelector("ol.keys").replaceChildren(...drawn.map((player, i) => make("li", player.name, "s" + i)));
+    keys.replaceChildren(...drawn.map((player, i) => make("li", player.name, "s" + i)));
     figure.dispatchEvent(new CustomEvent("chart", { detail: {
       d: 1,
       x: [from - Math.floor(short / 2) - edge, to + Math.ceil(short / 2) + edge],
@@ -233,7 +236,7 @@
     const body = table.tBodies[0];
     table.tFoot.hidden = opponents.length === 0;
     further.hidden = opponents.length <= few;
-    further.textContent = fill(says.all, "n", integer(opponents.length));
+    further.textContent = fill(showAll, "n", integer(opponents.length));
     further.onclick = () => rows(opponents.slice(few)).then((more) => {
       if (!current()) return;
       further.hidden = true;
