@@ -14,17 +14,21 @@
 // from disk may load nothing else. A file of players holds
 //
 //	echelle.rows("data/compare/elo/p1f.js",[
-//	["ada-lovelace",7,"Ada Lovelace",17031,"<curve>","<met>"],
+//	["ada-lovelace",7,"Ada Lovelace",17031,"<numbers>"],
 //
-// with address, number, name, first day, and two texts of numbers, each number
-// in digits of five bits, the lowest first, of which all but the last have the
-// sixth bit set (the variable-length quantities of source maps), written with
-// the alphabet of base64url. The curve has two numbers a point: days since the
+// with address, number, name, first day, and a text of numbers. A number is
+// written in digits to the base 31, the lowest first; a digit that another one
+// follows has 31 added, and 62 letters and figures stand for them. The first
+// number is 0. After the count of points come two numbers a point: days since the
 // point before, the first since the first day; and the change of the value in
 // tenths, as 4n for a rise by n and as 4n-2 for a fall by n, and one more where
-// the way to the point leads through a pause. Met has five numbers an opponent:
+// the way to the point leads through a pause. Then come five numbers an opponent:
 // the number less that of the opponent before, wins, draws, losses, and the days
-// from the first day to the last game together. A file of names holds
+// from the first day to the last game together.
+//
+// So a text is one word that begins with a figure: it is searched for the names
+// of players who are not public, as every file is, and must never look like one.
+// A file of names holds
 //
 //	echelle.rows("data/compare/elo/n0.js",[
 //	["ada-lovelace","Ada Lovelace"],
@@ -138,7 +142,8 @@ func (p *Player) append(dst []byte) []byte {
 	dst = strconv.AppendInt(append(dst, ','), int64(p.Number), 10)
 	dst = table.AppendJSON(append(dst, ','), p.Name)
 	dst = strconv.AppendInt(append(dst, ','), int64(first), 10)
-	dst = append(dst, `,"`...)
+	dst = append(dst, `,"0`...)
+	dst = appendNumber(dst, int64(len(p.Points)))
 	day, value := first, int64(0)
 	for _, pt := range p.Points {
 		v := int64(math.Floor(float64(10*pt.Value) + 0.5)) // as package chart rounds
@@ -153,7 +158,6 @@ func (p *Player) append(dst []byte) []byte {
 		dst = appendNumber(dst, change)
 		day, value = pt.Day, v
 	}
-	dst = append(dst, `","`...)
 	before := 0
 	for _, m := range p.Met {
 		dst = appendNumber(dst, int64(m.Number-before))
@@ -181,17 +185,19 @@ func (p *Player) first() int32 {
 	return first
 }
 
-// digits is the alphabet of base64url (RFC 4648, section 5).
-const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+// base is that of the digits, half as many as there are letters and figures.
+const base = 31
+
+const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 // appendNumber appends a number, which is not negative.
 func appendNumber(dst []byte, n int64) []byte {
 	if n < 0 {
 		panic("internal error: a negative number in a file of comparisons")
 	}
-	for n >= 32 {
-		dst = append(dst, digits[n&31|32])
-		n >>= 5
+	for n >= base {
+		dst = append(dst, digits[base+n%base])
+		n /= base
 	}
 	return append(dst, digits[n])
 }

@@ -17,7 +17,7 @@ func ExamplePlayersFile() {
 	}}))
 	// Output:
 	// echelle.rows("data/compare/elo/p1f.js",[
-	// ["ada-lovelace",7,"Ada \"A\" Lovelace",17029,"Cgz6BesP0PrP","CBAAAmBDChB0Q"]]);
+	// ["ada-lovelace",7,"Ada \"A\" Lovelace",17029,"032kiV2UwFZGvF21000c132X1aH"]]);
 }
 
 func ExampleNamesFile() {
@@ -38,9 +38,9 @@ func read(t *testing.T, text string) []int64 {
 		if d < 0 {
 			t.Fatalf("%q is no digit", r)
 		}
-		n += d % 32 * place
-		place *= 32
-		if d < 32 {
+		n += d % base * place
+		place *= base
+		if d < base {
 			list = append(list, n)
 			n, place = 0, 1
 		}
@@ -76,7 +76,12 @@ func FuzzWhatIsWrittenIsRead(f *testing.F) {
 		tenths := func(v float64) int64 { return int64(math.Floor(float64(10*v) + 0.5)) }
 		var got []int64
 		d, v := first, int64(0)
-		curve := read(t, rows[0][4].(string))
+		text = rows[0][4].(string)
+		numbers := read(t, text)
+		if text[0] != '0' || strings.Trim(text, digits) != "" {
+			t.Errorf("%q is not one word that begins with a figure", text)
+		}
+		curve, met := numbers[2:2+2*numbers[1]], numbers[2+2*numbers[1]:]
 		for i := 0; i+1 < len(curve); i += 2 {
 			d += curve[i]
 			c := curve[i+1] / 2
@@ -90,7 +95,6 @@ func FuzzWhatIsWrittenIsRead(f *testing.F) {
 		if want := []int64{int64(day), tenths(value), 0, int64(day + days), tenths(end), 1}; !slices.Equal(got, want) {
 			t.Errorf("the curve %v became %v", want, got)
 		}
-		met := read(t, rows[0][5].(string))
 		want := []int64{int64(number), int64(games), 1, 2, int64(day) - 5 - first, 1, 0, 0, int64(games), int64(day+days) - first}
 		if !slices.Equal(met, want) {
 			t.Errorf("the opponents %v became %v", want, met)

@@ -58,10 +58,10 @@
     const found = [];
     let n = 0, place = 1;
     for (const c of text) {
-      const d = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".indexOf(c);
-      n += (d % 32) * place;
-      place *= 32;
-      if (d < 32) {
+      const d = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".indexOf(c);
+      n += (d % 31) * place;
+      place *= 31;
+      if (d < 31) {
         found.push(n);
         n = 0;
         place = 1;
@@ -84,18 +84,19 @@
     read("p" + (hash(id) % Number(ranking.dataset.files)).toString(16), ranking).then((rows) => {
       const row = rows.find((row) => row[0] === id);
       if (!row) return { id, absent: true, name: known.get(id) || id, met: new Map(), days: [], values: [], pauses: [] };
-      const [, number, name, first, curve, text] = row;
+      const [, number, name, first, text] = row;
       known.set(id, name);
       const days = [], values = [], pauses = [], met = new Map();
-      const c = numbers(curve), m = numbers(text);
-      for (let i = 0, day = first, value = 0; i < c.length; i += 2) {
-        const change = Math.floor(c[i + 1] / 2);
-        if (c[i + 1] % 2) pauses.push(days.length);
-        days.push((day += c[i]));
+      const list = numbers(text), opponents = 2 + 2 * list[1];
+      for (let i = 2, day = first, value = 0; i < opponents; i += 2) {
+        const change = Math.floor(list[i + 1] / 2);
+        if (list[i + 1] % 2) pauses.push(days.length);
+        days.push((day += list[i]));
         values.push((value += change % 2 ? -(change + 1) / 2 : change / 2));
       }
-      for (let i = 0, n = 0; i < m.length; i += 5) {
-        met.set((n += m[i]), { wins: m[i + 1], draws: m[i + 2], losses: m[i + 3], games: m[i + 1] + m[i + 2] + m[i + 3], score: m[i + 1] + m[i + 2] / 2, last: first + m[i + 4] });
+      for (let i = opponents, n = 0; i < list.length; i += 5) {
+        const [wins, draws, losses, days] = list.slice(i + 1, i + 5);
+        met.set((n += list[i]), { wins, draws, losses, games: wins + draws + losses, score: wins + draws / 2, last: first + days });
       }
       return { id, number, name, met, days, values, pauses };
     });
