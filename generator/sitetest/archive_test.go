@@ -28,8 +28,8 @@ const seenDifferences = `(() => {
 	return {tiles: text(".tile b"), moves: [...document.querySelectorAll(".moves tbody tr")].map(r => [...r.cells].map(x => x.textContent)), came: text(".came li"), gone: text(".gone li")};
 })()`
 
-// told is the same, as it follows from what echelle diff says.
-func told(x *ledger.Comparison) differences {
+// ofDiff is the same, as it follows from what echelle diff says.
+func ofDiff(x *ledger.Comparison) differences {
 	shown := func(v float64) int { return int(math.Round(v)) }
 	signed := func(text string) string { return strings.ReplaceAll(text, "-", "−") }
 	var d differences
@@ -83,7 +83,7 @@ func TestBrowserComparesLists(t *testing.T) {
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%v: %d comparisons, %v", x, len(list), err)
 		}
-		want := told(&list[0].Comparison)
+		want := ofDiff(&list[0].Comparison)
 		b.do(t, chromedp.Navigate(root+x.ranking+"/archive.html?a="+x.a+"&b="+x.b))
 		b.poll(t, "compared", `document.querySelector(".differences").checkVisibility()`)
 		got := eval[differences](t, b, seenDifferences)
