@@ -18,9 +18,9 @@ import (
 // every place on every list takes 8 bytes: those depend on the number of lists.
 func TestMemory(t *testing.T) {
 	if testing.Short() {
-		t.Skip("makes a site of 40,000 games")
+		t.Skip("makes a site of 20,000 games")
 	}
-	const players, games, perDay = 1000, 40_000, 20
+	const players, games, perDay = 400, 20_000, 10
 	var text strings.Builder
 	text.WriteString("date,white,black,result\n")
 	day := time.Date(2018, 1, 1, 0, 0, 0, 0, time.UTC)

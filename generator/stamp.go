@@ -51,7 +51,7 @@ func (f *noted) Stat(name string) (fs.FileInfo, error)      { return fs.Stat(f.u
 func (f *noted) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(f.under, name) }
 
 // fewPages are made sooner than the program is hashed, all 25 MB of it.
-const fewPages = 500
+const fewPages = 200
 
 // stamp is the hash of what the pages depend on: the program, its options, and
 // every file that was read. It is "" where that is not known, for a site with

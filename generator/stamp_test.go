@@ -14,10 +14,10 @@ import (
 	"echelle/templates"
 )
 
-// manyPlayers is a games.csv that makes a site of more than 500 pages.
+// manyPlayers is a games.csv that makes a site of more than 200 pages.
 func manyPlayers(last string) string {
 	text := "date,white,black,result\n"
-	for i := range 250 {
+	for i := range 100 {
 		text += fmt.Sprintf("2026-01-%02d,Player %d,Player %d,1-0\n", 1+i%28, 2*i, 2*i+1)
 	}
 	return text + "2026-02-01,Player 0,Player 1," + last + "\n"
@@ -80,10 +80,9 @@ func TestStampNeverChangesTheSite(t *testing.T) {
 		{"a first build", func() {}, true, true},
 		{"nothing", func() {}, false, false},
 		{"a result", func() { write("games.csv", manyPlayers("0-1")) }, true, true},
-		{"nothing since", func() {}, false, false},
 		{"a static file", func() { write("static/logo.txt", "two") }, true, true},
 		{"a new file of data", func() { write("site.yaml", "title: Other\n") }, true, true},
-		{"another file gone", func() { os.Remove(filepath.Join(data, "site.yaml")) }, true, true},
+		{"that file gone", func() { os.Remove(filepath.Join(data, "site.yaml")) }, true, true},
 		{"the address", func() { o.BaseURL = "https://club.example/" }, true, true},
 		{"the day", func() { o.AsOf, _ = history.ParseDate("2026-01-31") }, true, true},
 		{"the version", func() { o.Version = "2" }, true, true},
@@ -109,7 +108,7 @@ func TestStampNeverChangesTheSite(t *testing.T) {
 			t.Errorf("%s changed: %+v, expected %+v", step.what, r.Files, want.Files)
 		}
 		a, b := tree(t, out), tree(t, fresh)
-		if len(b) < 500 || len(a) != len(b) {
+		if len(b) < 200 || len(a) != len(b) {
 			t.Errorf("%s changed: %d files, expected %d", step.what, len(a), len(b))
 		}
 		for name := range b {
