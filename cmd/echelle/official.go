@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"echelle/generator"
@@ -153,6 +154,10 @@ func (c *call) verified(data string, v *generator.Verified) {
 			break
 		}
 		m := &d.Moves[i]
+		if math.Abs(m.Change) < printed {
+			p("    %s: rank %d; now rank %d, with the same rating of %.6f", m.Name, m.Was.Rank, m.Rank, m.Was.Rating)
+			continue
+		}
 		p("    %s: rank %d, rating %.6f; now rank %d, %.6f (%+.6f)", m.Name, m.Was.Rank, m.Was.Rating, m.Rank, m.Rating, m.Change)
 	}
 	for i := range d.Gone {
@@ -162,6 +167,9 @@ func (c *call) verified(data string, v *generator.Verified) {
 		p("    %s: now rank %d; was not on the list", d.New[i].Name, d.New[i].Rank)
 	}
 }
+
+// printed is half of the last digit that published lists have.
+const printed = 5e-7
 
 // day reads the value of a flag that is a day; the zero Date for "".
 func (c *call) day(flag, text string) (history.Date, int) {
