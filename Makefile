@@ -84,7 +84,7 @@ release:
 		case $$os in darwin) name=macos;; *) name=$$os;; esac; \
 		case $$os in windows) end=.exe;; *) end=;; esac; \
 		echo "echelle-$$name-$$arch$$end"; \
-		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -trimpath -o "$(DIST)/echelle-$$name-$$arch$$end" ./cmd/echelle || exit 1; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -trimpath -buildvcs=true -o "$(DIST)/echelle-$$name-$$arch$$end" ./cmd/echelle || exit 1; \
 	done; done
 	@cd "$(DIST)" && if command -v sha256sum >/dev/null; then sha256sum echelle-*; else shasum -a 256 echelle-*; fi >SHA256SUMS
 
