@@ -188,12 +188,15 @@ func (s *site) absolute(t *testing.T, where, address string) {
 		t.Errorf("%s: %s has the address %q, expected one that begins with %s", s.name, where, address, s.base)
 		return
 	}
+	file, fragment, _ := strings.Cut(file, "#")
 	file, err := url.PathUnescape(file)
 	if file == "" || strings.HasSuffix(file, "/") {
 		file += "index.html"
 	}
 	if _, ok := s.files[file]; !ok || err != nil {
 		t.Errorf("%s: %s has the address %q, but there is no file %s", s.name, where, address, file)
+	} else if fragment != "" && !s.facts[file].ids[fragment] {
+		t.Errorf("%s: %s has the address %q, but %s has no place of that name", s.name, where, address, file)
 	}
 }
 

@@ -128,6 +128,7 @@ func TestOnlyPublicPlayersHaveCategories(t *testing.T) {
 					continue
 				}
 				seen++
+				row, _, _ = bytes.Cut(row, []byte("</table>")) // the last one
 				if bytes.Contains(row, []byte(">—</a>")) || regexp.MustCompile(`>\p{Lu}\.( \p{Lu}\.)*</a>`).Match(row) {
 					t.Errorf("%s: %s has the categories of somebody who is not public: %s", s.name, name, row)
 				}
