@@ -38,8 +38,9 @@ func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 
 // loads writes the elements that load assets, by the endings of their names:
 // style sheets, scripts and the icon. Scripts run when the page is complete, those
-// with ! before their names before it is painted. root is the page's link to
-// the root.
+// with ! before their names at once, those with + when it is complete and before
+// it is painted: what they change of a long table would be laid out twice. root
+// is the page's link to the root.
 func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
 	var dst []byte
 	for _, name := range names {
@@ -49,8 +50,11 @@ func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
 			before = `<link rel=stylesheet href=`
 		case ".js":
 			before, after = `<script defer src=`, "></script>\n"
-			if name[0] == '!' {
+			switch name[0] {
+			case '!':
 				before, name = `<script src=`, name[1:]
+			case '+':
+				before, name = `<script defer blocking=render src=`, name[1:]
 			}
 		case ".svg":
 			before = `<link rel=icon href=`

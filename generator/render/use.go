@@ -73,7 +73,7 @@ func (s *Set) noteCall(c *parse.CommandNode, file string) {
 		case name.Ident == "t" && i == 1:
 			s.uses = append(s.uses, use{literal.Text, "word", s.pos(file, int(literal.Pos))})
 		case name.Ident == "asset" && i == 1, name.Ident == "loads" && i > 1:
-			s.uses = append(s.uses, use{strings.TrimPrefix(literal.Text, "!"), "asset", s.pos(file, int(literal.Pos))})
+			s.uses = append(s.uses, use{strings.TrimLeft(literal.Text, "!+"), "asset", s.pos(file, int(literal.Pos))})
 		}
 	}
 }
