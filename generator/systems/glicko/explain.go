@@ -15,27 +15,33 @@ import (
 //	          period, {after} after them
 func (y *System) Explain(h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
 	mine, theirs := t.Effect(seat), t.Effect(seat^1)
-	deviation, shrunk := t.Column(columnDeviation), t.Column(columnShrunk)
-	g := y.damping(float64(deviation[seat^1]))
-	gap := mine.Before - theirs.Before
-	e := y.expected(g, gap)
+	deviation := t.Column(columnDeviation)
+	own := strength{rating: mine.Before, deviation: float64(deviation[seat])}
+	other := strength{rating: theirs.Before, deviation: float64(deviation[seat^1])}
 	score := h.Games[seat.Game()].Result.Score(seat.Side())
-	after := float64(shrunk[seat])
-	k := y.k(after)
+	calc, opponent, expected, k := y.why(own, other, score, float64(t.Column(columnShrunk)[seat]), float64(t.Column(columnGames)[seat]))
+	return []rating.Step{calc, opponent, expected, k}
+}
+
+// why gives the steps of Explain for a game between two players as they were
+// before the period, of which shrunk is the deviation after its games.
+func (y *System) why(own, other strength, score, shrunk, games float64) (calc, opponent, expected, k rating.Step) {
+	g := y.damping(other.deviation)
+	gap := own.rating - other.rating
+	e := y.expected(g, gap)
+	factor := y.k(shrunk)
 	points := 0
 	if score == 0.5 {
 		points = 1
 	}
-	return []rating.Step{
-		{Key: "calc", Args: []rating.Arg{
-			rating.N("k", k, 2), rating.N("g", g, 4), rating.N("score", score, points),
-			rating.N("expected", e, 4), rating.Change("change", k*g*(score-e), 2),
-		}},
-		{Key: "opponent", Args: []rating.Arg{rating.N("deviation", float64(deviation[seat^1]), 1), rating.N("g", g, 4)}},
-		{Key: "expected", Args: []rating.Arg{rating.Change("gap", gap, 1), rating.N("g", g, 4), rating.N("expected", e, 4)}},
-		{Key: "k", Args: []rating.Arg{
-			rating.N("k", k, 2), rating.N("before", float64(deviation[seat]), 1), rating.N("after", after, 2),
-			rating.N("games", float64(t.Column(columnGames)[seat]), 0),
-		}},
-	}
+	calc = rating.Step{Key: "calc", Args: []rating.Arg{
+		rating.N("k", factor, 2), rating.N("g", g, 4), rating.N("score", score, points),
+		rating.N("expected", e, 4), rating.Change("change", factor*g*(score-e), 2),
+	}}
+	opponent = rating.Step{Key: "opponent", Args: []rating.Arg{rating.N("deviation", other.deviation, 1), rating.N("g", g, 4)}}
+	expected = rating.Step{Key: "expected", Args: []rating.Arg{rating.Change("gap", gap, 1), rating.N("g", g, 4), rating.N("expected", e, 4)}}
+	k = rating.Step{Key: "k", Args: []rating.Arg{
+		rating.N("k", factor, 2), rating.N("before", own.deviation, 1), rating.N("after", shrunk, 2), rating.N("games", games, 0),
+	}}
+	return calc, opponent, expected, k
 }

@@ -74,30 +74,10 @@ func (y *System) Stakes(side [2]rating.Form, _ int) []rating.Stake {
 				return nil
 			}
 			stake.Change[i] = next.rating - own.now.rating
-			g := y.damping(other.now.deviation)
-			stake.Why[i] = y.why(g, own.now, other.now, score, shrunk)
+			calc, opponent, _, k := y.why(own.now, other.now, score, shrunk, 1)
+			stake.Why[i] = []rating.Step{calc, opponent, k}
 		}
 		stakes = append(stakes, stake)
 	}
 	return stakes
-}
-
-// why explains the change of a side in the steps calc, opponent and k of Explain.
-func (y *System) why(g float64, own, other strength, score, shrunk float64) []rating.Step {
-	e := y.expected(g, own.rating-other.rating)
-	k := y.k(shrunk)
-	points := 0
-	if score == 0.5 {
-		points = 1
-	}
-	return []rating.Step{
-		{Key: "calc", Args: []rating.Arg{
-			rating.N("k", k, 2), rating.N("g", g, 4), rating.N("score", score, points),
-			rating.N("expected", e, 4), rating.Change("change", k*g*(score-e), 2),
-		}},
-		{Key: "opponent", Args: []rating.Arg{rating.N("deviation", other.deviation, 1), rating.N("g", g, 4)}},
-		{Key: "k", Args: []rating.Arg{
-			rating.N("k", k, 2), rating.N("before", own.deviation, 1), rating.N("after", shrunk, 2), rating.N("games", 1, 0),
-		}},
-	}
 }
