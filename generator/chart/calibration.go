@@ -41,16 +41,7 @@ const calibrationHeight = 300
 // style attributes, ids or references; text and strokes keep their size.
 func AppendCalibration(dst []byte, c *Calibration, o SVG) []byte {
 	f := calibrationFrame{c: c, low: c.low()}
-	dst = append(dst, `<svg class="curve" role="img" width="100%" height="`...)
-	dst = appendInt(dst, plotTop+calibrationHeight+44)
-	dst = append(dst, `"><title>`...)
-	dst = appendText(dst, o.Title)
-	dst = append(dst, "</title>"...)
-	if o.Desc != "" {
-		dst = append(dst, "<desc>"...)
-		dst = appendText(dst, o.Desc)
-		dst = append(dst, "</desc>"...)
-	}
+	dst = appendHead(dst, plotTop+calibrationHeight+44, o)
 	dst = appendStretched(dst, plotTop, calibrationHeight)
 	dst = f.appendGrid(dst)
 	for i := range c.Curves {

@@ -45,16 +45,7 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 	withBars := hasBars(curves)
 	var buf [maxLevels]level
 	levels := f.levels(c, curves, buf[:0])
-	dst = append(dst, `<svg class="curve" role="img" width="100%" height="`...)
-	dst = appendInt(dst, int64(pixels(withBars)))
-	dst = append(dst, `"><title>`...)
-	dst = appendText(dst, o.Title)
-	dst = append(dst, "</title>"...)
-	if o.Desc != "" {
-		dst = append(dst, "<desc>"...)
-		dst = appendText(dst, o.Desc)
-		dst = append(dst, "</desc>"...)
-	}
+	dst = appendHead(dst, int64(pixels(withBars)), o)
 	dst = f.appendLevelLabels(dst, levels) // below the curve
 	dst = appendStretched(dst, plotTop, plotHeight+5)
 	dst = f.appendGrid(dst)
@@ -72,6 +63,22 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 		dst = f.appendBars(dst, curves[0], o.Words)
 	}
 	return append(dst, "</svg>"...)
+}
+
+// appendHead opens a picture that is so many pixels high, with its words for
+// those who hear it.
+func appendHead(dst []byte, pixels int64, o SVG) []byte {
+	dst = append(dst, `<svg class="curve" role="img" width="100%" height="`...)
+	dst = appendInt(dst, pixels)
+	dst = append(dst, `"><title>`...)
+	dst = appendText(dst, o.Title)
+	dst = append(dst, "</title>"...)
+	if o.Desc != "" {
+		dst = append(dst, "<desc>"...)
+		dst = appendText(dst, o.Desc)
+		dst = append(dst, "</desc>"...)
+	}
+	return dst
 }
 
 // pixels is the height of a picture.
