@@ -229,30 +229,14 @@ func TestShardsOfRatingsAreSmallAndDiscreet(t *testing.T) {
 // The checker for accessibility finds nothing on an answer either, and the
 // answer fits a phone.
 func TestAxeFindsNothingOnForecasts(t *testing.T) {
-	axe, err := os.ReadFile(cached(t, "axe-*.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := openBrowser(t)
 	root := sites["demo"].serve(t)
-	for _, view := range []struct {
-		scheme        string
-		width, height int64
-	}{{"light", 1280, 800}, {"dark", 390, 844}} {
-		b.colours(t, view.scheme)
-		b.do(t, chromedp.EmulateViewport(view.width, view.height))
+	underAxe(t, func(b *browser, check func(what string)) {
 		for _, state := range []string{"ranking=margins&a=cham-haechan&rb=1000", "ranking=levels&ra=-900&rb=-100&handicap=2"} {
 			b.do(t, chromedp.Navigate("about:blank"))
 			b.do(t, chromedp.Navigate(root+"tools/predict.html#"+state))
 			b.poll(t, "the answer", answer)
-			if wide := eval[int](t, b, `(() => { for (const d of document.querySelectorAll("details")) d.open = true;
-				return document.documentElement.scrollWidth - document.documentElement.clientWidth; })()`); wide > 0 {
-				t.Errorf("%s, %d px: the answer is %d px wider than the screen", state, view.width, wide)
-			}
-			b.do(t, chromedp.Evaluate[chromedp.Void](string(axe)))
-			for _, v := range eval[[]string](t, b, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 160) + " " + n.failureSummary).join("; ")))`) {
-				t.Errorf("%s, %s: %s", state, view.scheme, v)
-			}
+			b.unfold(t)
+			check(state)
 		}
-	}
+	})
 }

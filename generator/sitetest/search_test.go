@@ -320,18 +320,8 @@ func TestBrowserSaysThatTheSearchIsMissing(t *testing.T) {
 
 // The checker for accessibility finds nothing on open lists either.
 func TestAxeFindsNothingOnResults(t *testing.T) {
-	axe, err := os.ReadFile(cached(t, "axe-*.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := openBrowser(t)
 	root := sites["demo"].serve(t)
-	for _, view := range []struct {
-		scheme        string
-		width, height int64
-	}{{"light", 1280, 800}, {"dark", 390, 844}} {
-		b.colours(t, view.scheme)
-		b.do(t, chromedp.EmulateViewport(view.width, view.height))
+	underAxe(t, func(b *browser, check func(what string)) {
 		for _, x := range []struct{ page, field, typed string }{
 			{"index.html", "main .search input", "драгорад"},
 			{"main/index.html", "header .search input", "ha"},
@@ -342,13 +332,7 @@ func TestAxeFindsNothingOnResults(t *testing.T) {
 			b.do(t, chromedp.KeyEvent(x.typed))
 			b.poll(t, "results", options+`.length > 0`)
 			b.do(t, chromedp.KeyEvent(kb.ArrowDown))
-			if wide := eval[int](t, b, `document.documentElement.scrollWidth - document.documentElement.clientWidth`); wide > 0 {
-				t.Errorf("%s, %d px: the results are %d px wider than the screen", x.page, view.width, wide)
-			}
-			b.do(t, chromedp.Evaluate[chromedp.Void](string(axe)))
-			for _, v := range eval[[]string](t, b, `axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html.slice(0, 160) + " " + n.failureSummary).join("; ")))`) {
-				t.Errorf("%s, %s, %q: %s", x.page, view.scheme, x.typed, v)
-			}
+			check(x.page + ", " + x.typed)
 		}
-	}
+	})
 }
