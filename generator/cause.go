@@ -22,7 +22,7 @@ func (l *loaded) causeOf(r *site.Ranking, p history.PlayerID, day history.Date) 
 	if _, ok := r.Newest(); !ok && !day.Known {
 		return page.Cause{}, false, nil
 	}
-	list, err := listOf(r, day)
+	list, err := aListOf(r, day)
 	if err != nil {
 		return page.Cause{}, false, err
 	}

@@ -48,11 +48,9 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 	if b == nil {
 		return result, nil, err
 	}
-	if q.Ranking != "" {
-		for _, s := range []*side{a, b} {
-			if !slices.ContainsFunc(s.rankings, func(r *site.Ranking) bool { return r.ID == q.Ranking }) {
-				return result, nil, s.noRanking(q.Ranking)
-			}
+	for _, s := range []*side{a, b} {
+		if _, err := choose(s.rankings, q.Ranking); err != nil {
+			return result, nil, err
 		}
 	}
 	var list []Diff
@@ -62,11 +60,11 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 			continue
 		}
 		old := a.rankings[i]
-		k, ok, err := a.listOf(old, a.day)
+		k, ok, err := listOf(old, a.day)
 		if err != nil {
 			return result, nil, err
 		}
-		l, ok2, err := b.listOf(r, b.day)
+		l, ok2, err := listOf(r, b.day)
 		if err != nil {
 			return result, nil, err
 		}

@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/ledger"
 	"echelle/generator/page"
@@ -47,6 +45,9 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 	if x == nil {
 		return result, nil, err
 	}
+	if _, err := choose(x.rankings, q.Ranking); err != nil {
+		return result, nil, err
+	}
 	type file struct {
 		name string
 		text []byte
@@ -54,13 +55,11 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 	var done []PublishedList
 	var files []file
 	corrections, _ := os.ReadFile(filepath.Join(o.Data, "corrections.yaml"))
-	found := false
 	for i, r := range x.rankings {
 		if q.Ranking != "" && r.ID != q.Ranking {
 			continue
 		}
-		found = true
-		l, ok, err := x.listOf(r, q.Day)
+		l, ok, err := listOf(r, q.Day)
 		if err != nil {
 			return result, nil, err
 		}
@@ -91,10 +90,7 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 		files = append(files, file{p.File, text})
 		done = append(done, p)
 	}
-	switch {
-	case !found:
-		return result, nil, x.noRanking(q.Ranking)
-	case len(done) == 0 && !q.Until.Known:
+	if len(done) == 0 && !q.Until.Known {
 		return result, nil, errors.New("there is no list to publish: no game counts")
 	}
 	if slices.ContainsFunc(done, func(p PublishedList) bool { return p.Amended > 0 }) {
@@ -114,51 +110,6 @@ func version(v string) string {
 		return "devel"
 	}
 	return v
-}
-
-// answer rates the data folder for a question. The ratings are nil where the
-// result has errors.
-func answer(o Options) (*ratings, *Result, error) {
-	fsys, err := dataFS(o)
-	if err != nil {
-		return nil, &Result{}, err
-	}
-	return answerFrom(fsys, o)
-}
-
-func answerFrom(fsys fs.FS, o Options) (*ratings, *Result, error) {
-	result, problems := &Result{}, &diag.List{}
-	var watch stopwatch
-	x, err := rated(fsys, o, false, &watch, problems)
-	result.settle(o, problems)
-	if err != nil || result.Errors > 0 {
-		return nil, result, err
-	}
-	return x, result, nil
-}
-
-// listOf is the list of a day, or the newest; false where a ranking has none.
-func (x *ratings) listOf(r *site.Ranking, day history.Date) (history.ListID, bool, error) {
-	l, ok := r.Newest()
-	if !ok || !day.Known {
-		return l, ok, nil
-	}
-	i := slices.IndexFunc(r.H.Lists, func(x history.List) bool { return x.Day == day.Day })
-	if i < 0 {
-		return 0, false, fmt.Errorf("the ranking %q has no list of %s; its newest is of %s", r.ID, day, r.H.Lists[l].Day)
-	}
-	return history.ListID(i), true, nil
-}
-
-func (x *ratings) noRanking(id string) error {
-	ids := ""
-	for i, r := range x.rankings {
-		if i > 0 {
-			ids += ", "
-		}
-		ids += r.ID
-	}
-	return fmt.Errorf("no ranking %q, expected one of %s", id, ids)
 }
 
 // official shows every ranking the lists that it published, and what was

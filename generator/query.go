@@ -26,16 +26,12 @@ type ListQuery struct {
 // PrintList computes one list without building the site. The answer is empty
 // where the result has errors.
 func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
-	l, err := load(o, q.Private)
-	if err != nil || l.result.Errors > 0 {
+	l, r, err := ask(o, q.Ranking, q.Private)
+	if r == nil {
 		return l.result, nil, err
 	}
 	l.result.Stages = l.watch.stages
-	r, err := l.ranking(q.Ranking)
-	if err != nil {
-		return l.result, nil, err
-	}
-	day, err := listOf(r, q.Day)
+	day, err := aListOf(r, q.Day)
 	if err != nil {
 		return l.result, nil, err
 	}
@@ -48,22 +44,6 @@ func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
 		return l.result, page.ListJSON(list, records), nil
 	}
 	return l.result, page.ListText(l.Words, r, day, records), nil
-}
-
-// listOf is the list of a day; of no day, the newest.
-func listOf(r *site.Ranking, day history.Date) (history.ListID, error) {
-	newest, ok := r.Newest()
-	if !ok {
-		return 0, fmt.Errorf("the ranking %q has no list: no game counts in it", r.ID)
-	}
-	if !day.Known {
-		return newest, nil
-	}
-	i := slices.IndexFunc(r.H.Lists, func(x history.List) bool { return x.Day == day.Day })
-	if i < 0 {
-		return 0, fmt.Errorf("the ranking %q has no list of %s; its newest is of %s", r.ID, day, r.H.Lists[newest].Day)
-	}
-	return history.ListID(i), nil
 }
 
 // ExplainQuery asks how a rating came about.
@@ -79,12 +59,8 @@ type ExplainQuery struct {
 // Explain prints the calculation of each game of a player, oldest first. Of a
 // system that fits every list anew it first prints what made the rating.
 func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
-	l, err := load(o, q.Private)
-	if err != nil || l.result.Errors > 0 {
-		return l.result, nil, err
-	}
-	r, err := l.ranking(q.Ranking)
-	if err != nil {
+	l, r, err := ask(o, q.Ranking, q.Private)
+	if r == nil {
 		return l.result, nil, err
 	}
 	p, err := l.player(q.Player)
@@ -116,17 +92,6 @@ func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
 		return l.result, text, err
 	}
 	return l.result, l.explainText(r, p, &answer), nil
-}
-
-func (l *loaded) ranking(id string) (*site.Ranking, error) {
-	var ids []string
-	for _, r := range l.Rankings {
-		if id == "" || r.ID == id {
-			return r, nil
-		}
-		ids = append(ids, r.ID)
-	}
-	return nil, fmt.Errorf("no ranking %q, expected one of %s", id, strings.Join(ids, ", "))
 }
 
 // player finds a player by id, old id or name. Those who are not public answer

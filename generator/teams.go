@@ -56,15 +56,11 @@ type team struct {
 // Teams divides players into even teams by their displayed ratings on the
 // newest list.
 func Teams(o Options, q TeamsQuery) (*Result, []byte, error) {
-	l, err := load(o, q.Private)
-	if err != nil || l.result.Errors > 0 {
+	l, r, err := ask(o, q.Ranking, q.Private)
+	if r == nil {
 		return l.result, nil, err
 	}
-	r, err := l.ranking(q.Ranking)
-	if err != nil {
-		return l.result, nil, err
-	}
-	newest, err := listOf(r, history.Date{})
+	newest, err := aListOf(r, history.Date{})
 	if err != nil {
 		return l.result, nil, err
 	}

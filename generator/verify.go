@@ -47,8 +47,8 @@ func VerifyLists(o Options, q VerifyQuery) (*Result, []Verified, error) {
 	if x == nil {
 		return result, nil, err
 	}
-	if q.Ranking != "" && !slices.ContainsFunc(x.rankings, func(r *site.Ranking) bool { return r.ID == q.Ranking }) {
-		return result, nil, x.noRanking(q.Ranking)
+	if _, err := choose(x.rankings, q.Ranking); err != nil {
+		return result, nil, err
 	}
 	w := witness{o: o, now: x, then: map[string]*ratings{}}
 	var list []Verified
@@ -186,15 +186,13 @@ func GamesOfList(o Options, ranking string, day history.Date) (*Result, []byte, 
 	if x == nil {
 		return result, nil, err
 	}
-	i := 0
-	if ranking != "" {
-		if i = slices.IndexFunc(x.rankings, func(r *site.Ranking) bool { return r.ID == ranking }); i < 0 {
-			return result, nil, x.noRanking(ranking)
-		}
+	r, err := choose(x.rankings, ranking)
+	if err != nil {
+		return result, nil, err
 	}
-	l, ok, err := x.listOf(x.rankings[i], day)
+	l, ok, err := listOf(r, day)
 	if err != nil || !ok {
 		return result, nil, err
 	}
-	return result, ledger.Lines(nil, x.rankings[i].H, l), nil
+	return result, ledger.Lines(nil, r.H, l), nil
 }
