@@ -81,7 +81,7 @@ func imports() map[string][]string {
 			"generator/history",
 			"generator/diag", // what a system had to assume is a warning with a place
 		},
-		"generator/rating/ratingtest": {"generator/rating", "generator/history"},
+		"generator/rating/ratingtest": {"generator/rating", "generator/history", "generator/yamlfile", "generator/diag"},
 		"generator/systems":           {"generator/systems/*", "generator/rating", "generator/diag", "generator/yamlfile"},
 		"generator/systems/*": {
 			"generator/rating", "generator/history", "generator/fmath", "generator/diag", "generator/yamlfile",

@@ -3,63 +3,17 @@ package elo
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"text/template"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 	"echelle/generator/rating/ratingtest"
-	"echelle/generator/yamlfile"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
-
-// spoken fills the sentences of the English words with the arguments.
-func spoken(t *testing.T, steps map[string]string, s rating.Step) string {
-	text, ok := steps[s.Key]
-	if !ok {
-		t.Fatalf("no words for the step %s", s.Key)
-	}
-	for _, a := range s.Args {
-		value := a.Text
-		if value == "" {
-			value = fmt.Sprintf("%.*f", a.Decimals, a.Value)
-			if a.Signed {
-				value = fmt.Sprintf("%+.*f", a.Decimals, a.Value)
-			}
-		}
-		text = strings.ReplaceAll(text, "{"+a.Name+"}", value)
-	}
-	if strings.ContainsAny(text, "{}") {
-		t.Errorf("%s: a place is not filled: %s", s.Key, text)
-	}
-	return text
-}
-
-func sentences(t *testing.T, lang string) map[string]string {
-	t.Helper()
-	data, err := words.ReadFile("words." + lang + ".yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text struct {
-		Title, Summary, Legend, Stakes string
-		Steps, Marks                   map[string]string
-	}
-	var problems diag.List
-	doc, ok := yamlfile.Parse("words."+lang+".yaml", data, &problems)
-	if !ok || !doc.Decode(&text, &problems) {
-		t.Fatal(problems.Sorted())
-	}
-	return text.Steps
-}
 
 // Every rule that can touch a game is explained, and there is no sentence that
 // nothing uses.
@@ -74,8 +28,7 @@ func TestExplanations(t *testing.T) {
 	for i := range 20 {
 		many += fmt.Sprintf("2024-03-05 open 1 dora d%02d 1-0\n", i)
 	}
-	said := map[string]bool{}
-	en := sentences(t, "en")
+	speaker := ratingtest.Speak(t, words)
 	var out strings.Builder
 	for _, c := range []struct {
 		name string
@@ -106,8 +59,7 @@ func TestExplanations(t *testing.T) {
 					fmt.Fprintf(&out, "%s %s (%.1f) – %s (%.1f): %.2f\n", game.Day, own, x.Before, opponent, r.tl.Effect(seat^1).Before, x.Change)
 				}
 				for _, s := range steps {
-					said[s.Key] = true
-					if line := spoken(t, en, s); shown {
+					if line := speaker.Say(t, s); shown {
 						fmt.Fprintf(&out, "    %s\n", line)
 					}
 				}
@@ -121,15 +73,11 @@ func TestExplanations(t *testing.T) {
 	}
 	for _, stake := range made(t, special).Stakes([2]rating.Form{{Rating: rating.Rating{Value: 1500}}, {Rating: rating.Rating{Value: 1600}}}, 0) {
 		for _, s := range stake.Why[0] {
-			said[s.Key] = true
+			speaker.Say(t, s)
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(en)) {
-		if !said[key] {
-			t.Errorf("the sentence %s is never used", key)
-		}
-	}
-	golden(t, "testdata/explain.golden", out.String())
+	speaker.SaidAll(t)
+	ratingtest.Golden(t, "testdata/explain.golden", out.String(), *update)
 }
 
 // Explanations agree with the engine on random histories too.
@@ -175,54 +123,13 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 		"bataille":   {"bataille-empire", BatailleEmpire(), []string{"500", "| 1.25 |", "| 1.5 |", "1400", "8", "| 60 |", "| 1300 | -100 |", "| 1100 | -50 |"}},
 	} {
 		for _, lang := range []string{"en", "fr", "zh"} {
-			text := method(t, c.preset, lang, made(t, c.s).Info().Settings)
+			text := ratingtest.Method(t, words, made(t, c.s).Info().Settings, "method."+lang+".md", c.preset+"."+lang+".md")
 			for _, want := range c.want {
 				if !strings.Contains(text, want) {
 					t.Errorf("%s.%s: no %s in the method", name, lang, want)
 				}
 			}
-			golden(t, "testdata/method/"+strings.ReplaceAll(name, " ", "-")+"."+lang+".md", text)
+			ratingtest.Golden(t, "testdata/method/"+strings.ReplaceAll(name, " ", "-")+"."+lang+".md", text, *update)
 		}
-	}
-}
-
-func method(t *testing.T, preset, lang string, settings any) string {
-	t.Helper()
-	text := ""
-	for _, name := range []string{"method", preset} {
-		data, err := words.ReadFile(name + "." + lang + ".md")
-		if err != nil {
-			t.Fatal(err)
-		}
-		text += string(data)
-	}
-	num := func(x float64, decimals int) string { return fmt.Sprintf("%.*f", decimals, x) }
-	tmpl, err := template.New("method").Funcs(template.FuncMap{"num": num}).Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b strings.Builder
-	if err := tmpl.Execute(&b, settings); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (go test -update renews it):\n%s", file, got)
 	}
 }

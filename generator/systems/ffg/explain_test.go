@@ -3,67 +3,22 @@ package ffg
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"text/template"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 	"echelle/generator/rating/ratingtest"
-	"echelle/generator/yamlfile"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
 
-// spoken fills the sentence of a step with its arguments.
-func spoken(t *testing.T, sentences map[string]string, s rating.Step) string {
-	t.Helper()
-	text, ok := sentences[s.Key]
-	if !ok {
-		t.Fatalf("no words for the step %s", s.Key)
-	}
-	for _, a := range s.Args {
-		value := fmt.Sprintf("%.*f", a.Decimals, a.Value)
-		if a.Signed {
-			value = fmt.Sprintf("%+.*f", a.Decimals, a.Value)
-		}
-		text = strings.ReplaceAll(text, "{"+a.Name+"}", value)
-	}
-	if strings.ContainsAny(text, "{}") {
-		t.Errorf("%s: a place is not filled: %s", s.Key, text)
-	}
-	return text
-}
-
-func sentences(t *testing.T, lang string) map[string]string {
-	t.Helper()
-	data, err := words.ReadFile("words." + lang + ".yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text struct {
-		Title, Summary, Legend, Stakes string
-		Steps, Marks                   map[string]string
-	}
-	var problems diag.List
-	doc, ok := yamlfile.Parse("words."+lang+".yaml", data, &problems)
-	if !ok || !doc.Decode(&text, &problems) {
-		t.Fatal(problems.Sorted())
-	}
-	return text.Steps
-}
-
 // Every branch of the rules is explained, and there is no sentence that nothing
 // uses. The games are the published vectors and a corrected tournament.
 func TestExplanations(t *testing.T) {
-	en := sentences(t, "en")
-	said := map[string]bool{}
+	speaker := ratingtest.Speak(t, words)
 	var out strings.Builder
 	tell := func(name string, s Settings, text string) {
 		fmt.Fprintf(&out, "# %s\n", name)
@@ -77,8 +32,7 @@ func TestExplanations(t *testing.T) {
 				fmt.Fprintf(&out, "%s %s (%.2f) – %s (%.2f): %+.2f\n", r.h.Events[game.Event].ID, r.h.Players[game.Side[side]].ID, x.Before,
 					r.h.Players[game.Side[1-side]].ID, r.tl.Effect(seat^1).Before, x.Change)
 				for _, step := range f.Explain(r.h, r.tl, seat) {
-					said[step.Key] = true
-					fmt.Fprintf(&out, "    %s\n", spoken(t, en, step))
+					fmt.Fprintf(&out, "    %s\n", speaker.Say(t, step))
 				}
 			}
 		}
@@ -96,12 +50,8 @@ func TestExplanations(t *testing.T) {
 	tell("T1", Default(), t1)
 	tell("T2", Default(), t2)
 	tell("two games of a round", Default(), "initial a 2024-01-01 -2948\ninitial b 2024-01-01 -2948\n2024-01-05 x 1 a b 0-1\n2024-01-05 x 1 b a 1-0\n")
-	for _, key := range slices.Sorted(maps.Keys(en)) {
-		if !said[key] {
-			t.Errorf("the sentence %s is never used", key)
-		}
-	}
-	golden(t, "testdata/explain.golden", out.String())
+	speaker.SaidAll(t)
+	ratingtest.Golden(t, "testdata/explain.golden", out.String(), *update)
 }
 
 // What is printed leads to the change that is shown, for any game.
@@ -144,40 +94,13 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 	other := Settings{Reading: A, DefaultRank: "12k", MaxIterations: 40}
 	for name, s := range map[string]Settings{"default": Default(), "other": other} {
 		for _, lang := range []string{"en", "fr", "zh"} {
-			data, err := words.ReadFile("method." + lang + ".md")
-			if err != nil {
-				t.Fatal(err)
-			}
-			num := func(x float64, decimals int) string { return fmt.Sprintf("%.*f", decimals, x) }
-			var b strings.Builder
-			if err := template.Must(template.New("").Funcs(template.FuncMap{"num": num}).Parse(string(data))).Execute(&b, made(t, s).Info().Settings); err != nil {
-				t.Fatal(err)
-			}
+			text := ratingtest.Method(t, words, made(t, s).Info().Settings, "method."+lang+".md")
 			for _, want := range []string{s.DefaultRank, fmt.Sprint(s.MaxIterations), "−2950", "7"} {
-				if !strings.Contains(b.String(), want) {
+				if !strings.Contains(text, want) {
 					t.Errorf("%s.%s: no %s in the method", name, lang, want)
 				}
 			}
-			golden(t, "testdata/method/"+name+"."+lang+".md", b.String())
+			ratingtest.Golden(t, "testdata/method/"+name+"."+lang+".md", text, *update)
 		}
-	}
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (go test -update renews it):\n%s", file, got)
 	}
 }
