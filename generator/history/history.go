@@ -109,6 +109,34 @@ func (h *History) Komi(g GameID) (float64, bool) {
 // change the slice.
 func (h *History) GamesOf(p PlayerID) []Seat { return h.players.of(uint32(p)) }
 
+// InRound is the number of games that count and that the player of a seat has
+// in its round of its event on its day; 1 outside of rounds.
+func (h *History) InRound(seat Seat) int {
+	game := &h.Games[seat.Game()]
+	if game.Event == 0 || game.Round == 0 {
+		return 1
+	}
+	n := 0
+	seats := h.GamesOf(game.Side[seat.Side()])
+	same := func(s Seat) bool {
+		g := &h.Games[s.Game()]
+		if g.Event != game.Event || g.Round != game.Round || g.Day != game.Day {
+			return false
+		}
+		if h.Counts(s.Game()) {
+			n++
+		}
+		return true
+	}
+	// In replay order the games of a round stand together.
+	at, _ := slices.BinarySearch(seats, seat)
+	for i := at; i < len(seats) && same(seats[i]); i++ {
+	}
+	for i := at - 1; i >= 0 && same(seats[i]); i-- {
+	}
+	return n
+}
+
 // GamesIn returns the games of an event in replay order, each as the seat of
 // its first-named player. GamesIn(0) are the individual games. The caller must
 // not change the slice.

@@ -498,3 +498,32 @@ func TestResults(t *testing.T) {
 		}
 	}
 }
+
+func TestInRoundCountsTheGamesOfOneRound(t *testing.T) {
+	h := New(random(5, 2000))
+	several := 0
+	for p := range h.Players {
+		for _, seat := range h.GamesOf(PlayerID(p)) {
+			game := &h.Games[seat.Game()]
+			want := 0
+			for g := range h.Games {
+				x := &h.Games[g]
+				if x.Event == game.Event && x.Round == game.Round && x.Day == game.Day && slices.Contains(x.Side[:], PlayerID(p)) && h.Counts(GameID(g)) {
+					want++
+				}
+			}
+			if game.Event == 0 || game.Round == 0 {
+				want = 1
+			}
+			if want > 1 {
+				several++
+			}
+			if got := h.InRound(seat); got != want {
+				t.Errorf("%d games in the round of seat %d, expected %d", got, seat, want)
+			}
+		}
+	}
+	if several < 100 {
+		t.Errorf("%d seats have several games in their round, expected many", several)
+	}
+}

@@ -171,6 +171,15 @@ func N(name string, value float64, decimals int) Arg {
 	return Arg{Name: name, Value: value, Decimals: decimals}
 }
 
+// Plain is a number with as many decimals as it needs, at most three.
+func Plain(name string, value float64) Arg {
+	decimals := 0
+	for scale := 1.0; decimals < 3 && math.Abs(float64(value*scale)-math.Round(value*scale)) > 1e-9; scale *= 10 {
+		decimals++
+	}
+	return N(name, value, decimals)
+}
+
 // Change is a signed number.
 func Change(name string, value float64, decimals int) Arg {
 	return Arg{Name: name, Value: value, Decimals: decimals, Signed: true}

@@ -16,7 +16,6 @@ package elo
 
 import (
 	"embed"
-	"math"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -116,13 +115,4 @@ func (s *Settings) score(h *history.History, seat history.Seat) (float64, bool) 
 	default:
 		return score, true
 	}
-}
-
-// plain is a number with as many decimals as it needs, at most three.
-func plain(name string, x float64) rating.Arg {
-	decimals := 0
-	for scale := 1.0; decimals < 3 && math.Abs(float64(x*scale)-math.Round(x*scale)) > 1e-9; scale *= 10 {
-		decimals++
-	}
-	return rating.N(name, x, decimals)
 }

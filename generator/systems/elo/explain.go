@@ -2,7 +2,6 @@ package elo
 
 import (
 	"math"
-	"slices"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -46,25 +45,22 @@ func (e *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	steps := []rating.Step{s.calc(k, score, expected, mine.Before, theirs.Before)}
 	add := func(key string, args ...rating.Arg) { steps = append(steps, rating.Step{Key: key, Args: args}) }
 
-	game := &h.Games[seat.Game()]
 	steps = s.explainMargin(steps, h, seat, score)
 	steps = s.explainCap(steps, gap, mine.Before)
 	steps = s.explainK(steps, rule, mine.Before)
 	if full := s.K[rule].K; k != full {
 		games := t.Column(columnGames)[seat]
-		add("k-total", plain("k", k), plain("full", full), plain("games", float64(games)), plain("limit", s.KTotal))
+		add("k-total", rating.Plain("k", k), rating.Plain("full", full), rating.Plain("games", float64(games)), rating.Plain("limit", s.KTotal))
 	}
 	if s.NoGainFrom > 0 && gap >= s.NoGainFrom && change > 0 {
 		change = 0
-		add("no-gain", rating.N("gap", gap, 1), plain("limit", s.NoGainFrom))
+		add("no-gain", rating.N("gap", gap, 1), rating.Plain("limit", s.NoGainFrom))
 	}
 	if real := float64(mine.Change); s.Floor.Set && math.Abs(real-change) > 1e-3 {
-		add("floor", plain("floor", s.Floor.At), rating.Change("change", real, 2))
+		add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", real, 2))
 	}
-	if s.Mode == Sequential && game.Round != 0 && game.Event != 0 {
-		if n := inRound(h, seat); n > 1 {
-			add("round", plain("games", float64(n)))
-		}
+	if n := h.InRound(seat); s.Mode == Sequential && n > 1 {
+		add("round", rating.Plain("games", float64(n)))
 	}
 	return steps
 }
@@ -76,7 +72,7 @@ func (s *Settings) calc(k, score, expected, own, opponent float64) rating.Step {
 		decimals = 2
 	}
 	return rating.Step{Key: "calc", Args: []rating.Arg{
-		plain("k", k), plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", float64(k*(score-expected)), 2),
+		rating.Plain("k", k), rating.Plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", float64(k*(score-expected)), 2),
 		rating.N("own", own, 1), rating.N("opponent", opponent, 1), rating.Change("gap", own-opponent, 1),
 	}}
 }
@@ -90,18 +86,18 @@ func (s *Settings) explainMargin(steps []rating.Step, h *history.History, seat h
 	}
 	switch margin {
 	case "marginal", "decisive", "crushing":
-		return append(steps, rating.Step{Key: "margin-" + margin, Args: []rating.Arg{plain("score", score)}})
+		return append(steps, rating.Step{Key: "margin-" + margin, Args: []rating.Arg{rating.Plain("score", score)}})
 	}
-	return append(steps, rating.Step{Key: "margin", Args: []rating.Arg{{Name: "margin", Text: margin}, plain("score", score)}})
+	return append(steps, rating.Step{Key: "margin", Args: []rating.Arg{{Name: "margin", Text: margin}, rating.Plain("score", score)}})
 }
 
 // explainCap says what became of a large difference.
 func (s *Settings) explainCap(steps []rating.Step, gap, before float64) []rating.Step {
 	switch {
 	case s.capped(gap, before) != gap:
-		return append(steps, rating.Step{Key: "capped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), plain("cap", s.Cap)}})
+		return append(steps, rating.Step{Key: "capped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), rating.Plain("cap", s.Cap)}})
 	case s.Cap > 0 && math.Abs(gap) > s.Cap:
-		return append(steps, rating.Step{Key: "uncapped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), plain("rating", s.CapExempt.At), plain("cap", s.Cap)}})
+		return append(steps, rating.Step{Key: "uncapped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), rating.Plain("rating", s.CapExempt.At), rating.Plain("cap", s.Cap)}})
 	}
 	return steps
 }
@@ -113,51 +109,26 @@ func (s *Settings) explainK(steps []rating.Step, rule int, before float64) []rat
 	}
 	r := &s.K[rule]
 	add := func(key string, args ...rating.Arg) {
-		steps = append(steps, rating.Step{Key: key, Args: append(args, plain("k", r.K))})
+		steps = append(steps, rating.Step{Key: key, Args: append(args, rating.Plain("k", r.K))})
 	}
 	if r.GamesBelow > 0 {
-		add("k-games", plain("games", float64(r.GamesBelow)))
+		add("k-games", rating.Plain("games", float64(r.GamesBelow)))
 	}
 	if r.RatingFrom.Set {
 		key := "k-rating-from"
 		if before < r.RatingFrom.At {
 			key = "k-for-ever"
 		}
-		add(key, plain("rating", r.RatingFrom.At))
+		add(key, rating.Plain("rating", r.RatingFrom.At))
 	}
 	if r.RatingBelow.Set {
-		add("k-rating-below", plain("rating", r.RatingBelow.At))
+		add("k-rating-below", rating.Plain("rating", r.RatingBelow.At))
 	}
 	if r.AgeBelow > 0 {
-		add("k-age", plain("age", float64(r.AgeBelow)))
+		add("k-age", rating.Plain("age", float64(r.AgeBelow)))
 	}
 	if r.Always() {
 		add("k-otherwise")
 	}
 	return steps
-}
-
-// inRound is the number of counting games of a seat's player in its unit.
-func inRound(h *history.History, seat history.Seat) int {
-	game := &h.Games[seat.Game()]
-	player := game.Side[seat.Side()]
-	seats := h.GamesOf(player)
-	// The games of a player stand in replay order: those of a unit together.
-	at, _ := slices.BinarySearch(seats, seat)
-	n := 0
-	count := func(s history.Seat) bool {
-		g := &h.Games[s.Game()]
-		if g.Event != game.Event || g.Round != game.Round || g.Day != game.Day {
-			return false
-		}
-		if h.Counts(s.Game()) {
-			n++
-		}
-		return true
-	}
-	for i := at; i < len(seats) && count(seats[i]); i++ {
-	}
-	for i := at - 1; i >= 0 && count(seats[i]); i-- {
-	}
-	return n
 }

@@ -128,12 +128,12 @@ func (r *run) why(h *history.History, i int, final float64) []rating.Step {
 	steps = s.explainK(steps, int(own.rule), own.level)
 	if s.NoGainFrom > 0 && gap >= s.NoGainFrom && change > 0 {
 		change = 0
-		add("no-gain", rating.N("gap", gap, 1), plain("limit", s.NoGainFrom))
+		add("no-gain", rating.N("gap", gap, 1), rating.Plain("limit", s.NoGainFrom))
 	}
 	switch {
 	case math.Abs(final-change) <= 1e-3:
 	case s.Floor.Set && own.level+change < s.Floor.At:
-		add("floor", plain("floor", s.Floor.At), rating.Change("change", final, 2))
+		add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", final, 2))
 	default:
 		add("rounded", rating.Change("change", final, 0))
 	}

@@ -2,7 +2,6 @@ package ffg
 
 import (
 	"math"
-	"slices"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -59,7 +58,7 @@ func (f *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	x.coefficients(game)
 	x.step5(a.weight)
 	x.floor(change, float64(mine.Change))
-	if n := inRound(h, seat); n > 1 {
+	if n := h.InRound(seat); n > 1 {
 		x.add("round", rating.N("games", float64(n), 0))
 	}
 	return x.steps
@@ -81,7 +80,7 @@ func (x *explanation) add(key string, args ...rating.Arg) {
 // calc tells the sum; the account is that of a loss where the game is a jigo.
 func (x *explanation) calc(result history.Result, change float64) account {
 	a := x.settings.account(x.facts, x.level, x.side, result.Score(x.side) == 1)
-	tail := []rating.Arg{plain("coefficient", a.factor), rating.N("weight", a.weight, 4), rating.Change("change", change, 2)}
+	tail := []rating.Arg{rating.Plain("coefficient", a.factor), rating.N("weight", a.weight, 4), rating.Change("change", change, 2)}
 	if result == history.Draw {
 		win := x.settings.account(x.facts, x.level, x.side, true)
 		x.add("calc-jigo", append([]rating.Arg{rating.Change("win", win.raw, 3), rating.Change("loss", a.raw, 3)}, tail...)...)
@@ -183,24 +182,24 @@ func (x *explanation) coefficients(game *history.Game) {
 	case f.step2 == 0:
 		x.add("stones-none", stones)
 	case f.stones == 1:
-		x.add("stones-komi", plain("coefficient", f.step2))
+		x.add("stones-komi", rating.Plain("coefficient", f.step2))
 	case f.stones > 1:
-		x.add("stones", stones, plain("coefficient", f.step2))
+		x.add("stones", stones, rating.Plain("coefficient", f.step2))
 	}
 	switch f.step3 {
 	case 0:
 		x.add("board-none", size)
 	case 0.1, 0.2:
-		x.add("board", size, plain("coefficient", f.step3))
+		x.add("board", size, rating.Plain("coefficient", f.step3))
 	}
 	switch f.step4 {
 	case 0:
 		x.add("blitz")
 	case 0.5:
-		x.add("rapid", plain("coefficient", f.step4))
+		x.add("rapid", rating.Plain("coefficient", f.step4))
 	}
 	if n > 1 {
-		x.add("product", plain("a", f.step2), plain("b", f.step3), plain("c", f.step4), plain("coefficient", f.product))
+		x.add("product", rating.Plain("a", f.step2), rating.Plain("b", f.step3), rating.Plain("c", f.step4), rating.Plain("coefficient", f.product))
 	}
 }
 
@@ -220,38 +219,3 @@ func (x *explanation) step5(w float64) {
 
 // level is a level with enough decimals to repeat the calculation.
 func level(name string, value float64) rating.Arg { return rating.N(name, value, 2) }
-
-// plain is a number with as many decimals as it needs, at most three.
-func plain(name string, x float64) rating.Arg {
-	decimals := 0
-	for scale := 1.0; decimals < 3 && math.Abs(float64(x*scale)-math.Round(x*scale)) > 1e-9; scale *= 10 {
-		decimals++
-	}
-	return rating.N(name, x, decimals)
-}
-
-// inRound is the number of counting games of a seat's player in its unit.
-func inRound(h *history.History, seat history.Seat) int {
-	game := &h.Games[seat.Game()]
-	if game.Event == 0 || game.Round == 0 {
-		return 1
-	}
-	n := 0
-	seats := h.GamesOf(game.Side[seat.Side()])
-	at, _ := slices.BinarySearch(seats, seat)
-	same := func(s history.Seat) bool {
-		g := &h.Games[s.Game()]
-		if g.Event != game.Event || g.Round != game.Round || g.Day != game.Day {
-			return false
-		}
-		if h.Counts(s.Game()) {
-			n++
-		}
-		return true
-	}
-	for i := at; i < len(seats) && same(seats[i]); i++ {
-	}
-	for i := at - 1; i >= 0 && same(seats[i]); i-- {
-	}
-	return n
-}
