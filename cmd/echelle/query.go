@@ -4,24 +4,23 @@ import (
 	"errors"
 
 	"echelle/generator"
-	"echelle/generator/history"
 )
 
 func rate(c *call) int {
 	f := newFlags(c)
 	q := generator.ListQuery{}
 	var day, format string
-	var ok bool
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.StringVar(&day, "list", "", "")
 	f.BoolVar(&q.All, "all", false, "")
 	f.BoolVar(&q.Private, "private", false, "")
 	f.StringVar(&format, "format", "table", "")
-	if _, status := f.parse(c, 0); status != success {
+	_, status := f.parse(c, 0)
+	if status != success {
 		return max(0, status)
 	}
-	if q.Day, ok = listDay(day); !ok {
-		return c.wrong("--list is %q, expected a day such as 2026-06-30", day)
+	if q.Day, status = c.day("list", day); status != success {
+		return status
 	}
 	switch format {
 	case "table", "csv", "json":
@@ -32,20 +31,10 @@ func rate(c *call) int {
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintList(o, q) })
 }
 
-// listDay is the day that --list names; the zero Date where it names none.
-func listDay(text string) (history.Date, bool) {
-	if text == "" {
-		return history.Date{}, true
-	}
-	d, ok := history.ParseDate(text)
-	return d, ok && d.Precision == history.Exact
-}
-
 func explain(c *call) int {
 	f := newFlags(c)
 	q := generator.ExplainQuery{}
 	var day, format string
-	var ok bool
 	f.StringVar(&day, "list", "", "")
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.StringVar(&q.Event, "event", "", "")
@@ -60,8 +49,8 @@ func explain(c *call) int {
 	case format != "text" && format != "json":
 		return c.wrong("--format is %q, expected text or json", format)
 	}
-	if q.Day, ok = listDay(day); !ok {
-		return c.wrong("--list is %q, expected a day such as 2026-06-30", day)
+	if q.Day, status = c.day("list", day); status != success {
+		return status
 	}
 	q.Player, q.JSON = args[0], format == "json"
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.Explain(o, q) })
