@@ -21,6 +21,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"echelle/generator/diag"
@@ -68,8 +70,11 @@ type Stage struct {
 
 // Build makes the site. A broken input is not an error but Problems in the
 // result, of which Errors say that nothing was written; an error is a folder
-// that cannot be written.
+// that cannot be written, or that is not apart from the data.
 func Build(o Options) (*Result, error) {
+	if err := o.apart(); err != nil {
+		return &Result{}, err
+	}
 	l, err := load(o, false)
 	if err != nil || l.result.Errors > 0 {
 		return l.result, err
@@ -144,4 +149,19 @@ func dataFS(o Options) (fs.FS, error) {
 		return nil, fmt.Errorf("%s is a file, expected the folder with the results", o.Data)
 	}
 	return os.DirFS(o.Data), nil
+}
+
+// apart refuses a folder of the site that holds the data or lies among them:
+// its pages would be taken for data, or the data published with them.
+func (o Options) apart() error {
+	outside := func(rel string) bool { return rel == ".." || strings.HasPrefix(rel, "../") || filepath.IsAbs(rel) }
+	switch rel := fromData(o.Data, o.Out); {
+	case rel == ".":
+		return fmt.Errorf("%s is the folder with the results; give the site one of its own, such as --out public", o.Out)
+	case !outside(rel):
+		return fmt.Errorf("%s lies in the folder with the results; give the site one beside it, such as --out public", o.Out)
+	case !outside(fromData(o.Out, o.Data)):
+		return fmt.Errorf("%s holds the folder with the results, which would be published; give the site one beside it, such as --out public", o.Out)
+	}
+	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"echelle/generator"
+	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/templates"
 )
@@ -53,7 +54,7 @@ func (f *flags) parse(c *call, n int) (args []string, status int) {
 			}
 			return nil, -1
 		case err != nil:
-			return nil, c.wrong("%v", err)
+			return nil, c.wrong("%s", f.mistake(err))
 		}
 		if rest = f.Args(); len(rest) == 0 {
 			break
@@ -67,6 +68,31 @@ func (f *flags) parse(c *call, n int) (args []string, status int) {
 		return nil, c.wrong("--jobs is %d, expected 1 or more", f.jobs)
 	}
 	return args, success
+}
+
+// mistake says what package flag found wrong, with the flags as they are written
+// here and the nearest name for one that there is not.
+func (f *flags) mistake(err error) string {
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		var known []string
+		f.VisitAll(func(x *flag.Flag) { known = append(known, x.Name) })
+		name = strings.TrimPrefix(name, "-")
+		text = "unknown flag --" + name
+		if near, ok := diag.Nearest(name, known); ok {
+			text += "; did you mean --" + near + "?"
+		}
+		return text
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return fmt.Sprintf("--%s wants a value, as in --%s VALUE", name, name)
+	}
+	if what, ok := strings.CutSuffix(text, ": parse error"); ok {
+		if value, name, ok := strings.Cut(strings.TrimPrefix(what, "invalid value "), " for flag -"); ok {
+			return fmt.Sprintf("--%s is %s, expected a whole number", name, value)
+		}
+	}
+	return text
 }
 
 // options turns the flags into those of the generator.

@@ -13,6 +13,8 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+
+	"echelle/generator/diag"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -80,7 +82,21 @@ func run(args []string, out, err io.Writer) int {
 			return cmd.run(c)
 		}
 	}
-	return c.wrong("unknown command %q", c.name)
+	return c.unknown(c.name)
+}
+
+// unknown reports a command that there is not.
+func (c *call) unknown(name string) int {
+	var known []string
+	for _, cmd := range commands() {
+		known = append(known, cmd.name)
+	}
+	hint := ""
+	if near, ok := diag.Nearest(name, known); ok {
+		hint = "; did you mean " + near + "?"
+	}
+	c.name = "help"
+	return c.wrong("unknown command %q%s", name, hint)
 }
 
 // say prints a line of the program itself.
@@ -91,7 +107,11 @@ func (c *call) say(format string, args ...any) {
 // wrong reports a wrong command line.
 func (c *call) wrong(format string, args ...any) int {
 	c.say(format, args...)
-	c.say("see: echelle help")
+	if c.name == "help" {
+		c.say("see: echelle help")
+	} else {
+		c.say("see: echelle help %s", c.name)
+	}
 	return usage
 }
 
@@ -128,7 +148,7 @@ func help(c *call) int {
 				return success
 			}
 		}
-		return c.wrong("unknown command %q", c.args[0])
+		return c.unknown(c.args[0])
 	}
 	fmt.Fprint(c.out, "Echelle turns a folder of tournament results into a ranking site.\n\nusage: echelle [command] [flags]\n\n")
 	for _, cmd := range commands() {

@@ -153,6 +153,9 @@ func (r *roster) resolve(text string, at diag.Pos, uses int, problems *diag.List
 	hint := ""
 	if r.unknown++; r.unknown <= mostHints { // nearest names cost a pass over the register
 		hint = r.nearest(text)
+		if hint == "" && r.closed {
+			hint = "somebody new needs a line in the register"
+		}
 	}
 	problems.Error(at, fmt.Sprintf("unknown player %q%s", shorten(text), times), "an id, a name or an alias of the register", hint)
 	return 0, false
