@@ -15,11 +15,61 @@ func (h *History) Pos(g GameID) diag.Pos {
 }
 
 // Check reports what is wrong between games that are each well formed: the
-// same game twice (equal in day, event, round, players, result and score), and
-// events that copy another one game for game.
+// same game twice (equal in day, event, round, players, result and score),
+// events that copy another one game for game, and years far from all others.
 func (h *History) Check(problems *diag.List) {
 	h.checkTwice(problems)
 	h.checkCopies(problems)
+	h.checkPauses(problems)
+}
+
+// longestPause is how many years may lie between two games before one of them is
+// taken for a slip: wars and revivals of old tournaments are shorter.
+const longestPause = 20
+
+// checkPauses warns of the games after, or before, a very long pause, whichever
+// are fewer. The clock is never read, so that a year to come is no mistake by
+// itself; one slip there makes a list for every month until then.
+func (h *History) checkPauses(problems *diag.List) {
+	const year = 366 // days, so that the calendar is not asked for every game
+	type span struct {
+		number, games int
+		first, last   GameID
+	}
+	var spans []span
+	for g := range h.Games {
+		day := h.Games[g].Day
+		number := int((int64(day) - int64(FirstDay)) / year)
+		i := len(spans) - 1
+		if i < 0 || spans[i].number != number {
+			var found bool
+			i, found = slices.BinarySearchFunc(spans, number, func(s span, n int) int { return cmp.Compare(s.number, n) })
+			if !found {
+				spans = slices.Insert(spans, i, span{number, 0, GameID(g), GameID(g)})
+			}
+		}
+		s := &spans[i]
+		s.games++
+		if day < h.Games[s.first].Day {
+			s.first = GameID(g)
+		}
+		if day > h.Games[s.last].Day {
+			s.last = GameID(g)
+		}
+	}
+	before := 0
+	for i := 1; i < len(spans); i++ {
+		before += spans[i-1].games
+		early, late := spans[i-1].last, spans[i].first
+		years := h.Games[late].Day.Year() - h.Games[early].Day.Year()
+		switch {
+		case years <= longestPause:
+		case 2*before < len(h.Games):
+			problems.Warn(h.Pos(early), fmt.Sprintf("a game of %s, %d years before the next", h.Games[early].Day, years), "", "is the year right?")
+		default:
+			problems.Warn(h.Pos(late), fmt.Sprintf("a game of %s, %d years after the one before", h.Games[late].Day, years), "", "is the year right?")
+		}
+	}
 }
 
 func (h *History) checkTwice(problems *diag.List) {

@@ -527,3 +527,32 @@ func TestInRoundCountsTheGamesOfOneRound(t *testing.T) {
 		t.Errorf("%d seats have several games in their round, expected many", several)
 	}
 }
+
+func TestCheckFindsYearsFarFromAllOthers(t *testing.T) {
+	for name, c := range map[string]struct {
+		days []Day
+		want []string
+	}{
+		"one to come":    {[]Day{DayOf(2025, 12, 31), DayOf(2026, 1, 9), DayOf(2206, 1, 10)}, []string{"f:3:1: warning: a game of 2206-01-10, 180 years after the one before; is the year right?"}},
+		"one long ago":   {[]Day{DayOf(206, 5, 1), DayOf(2026, 1, 9), DayOf(2026, 1, 10)}, []string{"f:1:1: warning: a game of 0206-05-01, 1820 years before the next; is the year right?"}},
+		"both":           {[]Day{DayOf(2026, 1, 9), DayOf(1026, 5, 1), DayOf(2026, 1, 10), DayOf(2062, 1, 1), DayOf(2026, 7, 7)}, []string{"f:2:1: warning: a game of 1026-05-01, 1000 years before the next; is the year right?", "f:4:1: warning: a game of 2062-01-01, 36 years after the one before; is the year right?"}},
+		"twenty years":   {[]Day{DayOf(1946, 1, 1), DayOf(1966, 12, 31), DayOf(1967, 1, 1)}, nil},
+		"no game":        {nil, nil},
+		"a single game":  {[]Day{DayOf(2206, 1, 10)}, nil},
+		"as many beside": {[]Day{DayOf(1900, 1, 1), DayOf(2000, 1, 1)}, []string{"f:2:1: warning: a game of 2000-01-01, 100 years after the one before; is the year right?"}},
+	} {
+		parts := Parts{Players: []Player{{ID: "a"}, {ID: "b"}}, Events: []Event{{}}, Files: []string{"f"}}
+		for i, day := range c.days {
+			parts.Games = append(parts.Games, Game{Day: day, Side: [2]PlayerID{0, 1}, Result: FirstWins, Line: uint32(i + 1)})
+		}
+		var problems diag.List
+		New(parts).Check(&problems)
+		var got []string
+		for _, p := range problems.Sorted() {
+			got = append(got, p.String())
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
