@@ -158,7 +158,10 @@ func (g *guard) problems(file, shown string, text []byte, expected, hint string)
 		told[f.Owner] = true
 		p := &g.h.Players[f.Owner]
 		what := fmt.Sprintf("the %s of %s, who is not public", f.Kind, p.PublicID)
-		if f.Line == 0 {
+		switch {
+		case f.Part != "":
+			what += ", in its part " + f.Part
+		case f.Line == 0:
 			what += ", in the name of the file"
 		}
 		list = append(list, diag.Problem{Pos: diag.Pos{File: shown, Line: f.Line}, What: what, Expected: expected, Hint: hint})

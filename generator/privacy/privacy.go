@@ -28,8 +28,10 @@
 //
 // In the name of a file and in its content as it is; with HTML entities, escapes
 // of JavaScript, JSON and JavaScript in HTML, and per cent escapes decoded, up to
-// three deep; and without tags. Not searched is what is
-// compressed, encrypted or written in base64: a site of this program has none.
+// three deep; and without tags. Of a zip archive, as workbooks are, each file in
+// it is searched, up to 256 MB of each. Not searched is what is compressed
+// otherwise or twice, encrypted or written in base64: a site of this program has
+// none.
 //
 // # What is accepted
 //
@@ -249,52 +251,61 @@ func (s *Search) Len() int {
 type Finding struct {
 	Secret
 	Text string // what was found, folded
+	Part string // of an archive: the file in it that has it, "" otherwise
 	Line int    // the first line that has it, from 1; 0: the name of the file
 	All  bool   // it is the whole of the secret, not one word of several
 }
 
 // File searches the name of a file and its content. The findings stand in the
-// order of their lines and texts, each text once.
+// order of their places and texts, each text once.
 func (s *Search) File(name string, content []byte) []Finding {
-	var found []found
-	note := func(i, line int) {
-		if s.needles[i].accepted != "" {
-			return
-		}
-		found = noted(found, i, line)
-	}
+	var list []found
 	for _, view := range views([]byte(name), false) {
-		s.scan(view, false, func(i, _ int) { note(i, 0) })
+		s.scan(view, false, func(i, _ int) { list = s.noted(list, found{i, "", 0}) })
 	}
-	for _, view := range views(content, true) {
-		s.scan(view, !strings.HasSuffix(name, ".csv"), note)
+	for _, m := range members(content) {
+		for _, view := range views(m.text, true) {
+			s.scan(view, !strings.HasSuffix(name, ".csv"), func(i, line int) { list = s.noted(list, found{i, m.name, line}) })
+		}
 	}
-	if len(found) == 0 {
+	if len(list) == 0 {
 		return nil
 	}
-	return s.report(found)
+	return s.report(list)
 }
 
-// found is the first line that has a needle.
-type found struct{ needle, line int }
+// found is the first place that has a needle.
+type found struct {
+	needle int
+	part   string
+	line   int
+}
 
-func noted(list []found, needle, line int) []found {
+func (s *Search) noted(list []found, f found) []found {
+	if s.needles[f.needle].accepted != "" {
+		return list
+	}
 	for i := range list {
-		if list[i].needle == needle {
-			list[i].line = min(list[i].line, line)
+		if list[i].needle == f.needle {
+			if list[i].part == f.part {
+				list[i].line = min(list[i].line, f.line)
+			}
 			return list
 		}
 	}
-	return append(list, found{needle, line})
+	return append(list, f)
 }
 
 func (s *Search) report(list []found) []Finding {
 	findings := make([]Finding, len(list))
 	for i, f := range list {
 		n := &s.needles[f.needle]
-		findings[i] = Finding{s.secrets[n.secret], n.text(), f.line, n.whole}
+		findings[i] = Finding{s.secrets[n.secret], n.text(), f.part, f.line, n.whole}
 	}
 	slices.SortFunc(findings, func(a, b Finding) int {
+		if a.Part != b.Part {
+			return strings.Compare(a.Part, b.Part)
+		}
 		if a.Line != b.Line {
 			return a.Line - b.Line
 		}
