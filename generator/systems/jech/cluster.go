@@ -9,24 +9,31 @@ import (
 // clusters by pair of clusters, until few are left, whose variances are
 // computed exactly. It finds what cavities cannot see: groups of players whom
 // few games link to the others, such as countries.
+//
+// Players who are not published choose among the clusters of the others: their
+// old games, most of all games there are, carry the least weight, and without
+// them clusters are found in a third of the time.
 type clusters struct {
-	of      []int32 // by player
-	all     links   // of the players, every link in both directions
-	graph   links   // of the clusters, the same
-	next    links   // of those that come next
-	few     links   // of those that are left, every link once
+	of      []int32  // by player, -1 as long as there is none
+	members []uint32 // who is joined
+	part    []int32  // of: by member
+	all     links    // of the members, every link in both directions
+	graph   links    // of the clusters, the same
+	next    links    // of those that come next
+	few     links    // of those that are left, every link once
 	share   []float64
 	joined  []int32   // by cluster: the one it becomes part of
 	first   []int32   // by cluster: where its members begin, and then end, in order
 	totals  []float64 // of a cluster's links
 	order   []int32
-	place   []int32 // by cluster, in the row being merged
+	place   []int32   // by cluster, in the row being merged
+	sum     []float64 // by cluster
 	exactly []float64
 	known   []float64 // by cluster: sum of the cavity precisions
 }
 
 // mostClusters is the number of clusters at which joining ends.
-const mostClusters = 300
+const mostClusters = 128
 
 // rounds is how often every player may change to a better cluster in the end.
 const rounds = 3
@@ -35,13 +42,15 @@ const rounds = 3
 // variance of the cluster as a whole, less what it would be if its members were
 // known independently of each other, as cavities have it. A cluster of one
 // player becomes exact.
-func (c *clusters) correct(g *links, share, variance []float64, x *exact) {
-	c.begin(g)
+func (c *clusters) correct(g *links, published []bool, share, diag, variance []float64, x *exact) {
+	c.begin(g, published)
 	c.graph = c.all.copy(c.graph)
-	for c.graph.len() > mostClusters {
+	for n := 0; c.graph.len() > mostClusters && c.graph.len() != n; {
+		n = c.graph.len()
 		c.merge(c.join())
 	}
 	n := c.refine(c.graph.len())
+	c.assign(g, n)
 	c.reduce(g, share, n)
 	c.exactly = sized(c.exactly, n)
 	c.known = filled(c.known, n, 0)
@@ -49,10 +58,11 @@ func (c *clusters) correct(g *links, share, variance []float64, x *exact) {
 		c.known[k] += 1 / variance[i]
 	}
 	x.solve(&c.few, c.share, c.exactly)
-	for i, k := range c.of {
+	for _, u := range c.members {
+		k := c.of[u]
 		// Nobody is known better than with opponents who are known exactly.
-		least := 1 / c.all.total(i)
-		variance[i] = max(variance[i]+c.exactly[k]-1/c.known[k], least)
+		least := 1 / diag[u]
+		variance[u] = max(variance[u]+c.exactly[k]-1/c.known[k], least)
 	}
 }
 
@@ -70,39 +80,72 @@ func (g *links) copy(to links) links {
 	return links{append(to.start[:0], g.start...), append(to.to[:0], g.to...), append(to.h[:0], g.h...)}
 }
 
-// refine lets every player change to the cluster where most of the player's
+// refine lets every member change to the cluster where most of the member's
 // links lead, a few times, and returns the number of clusters left. Joining
-// goes by single links, some of which lead abroad.
+// goes by single links, some of which lead abroad. Where members have no links
+// with each other to be joined by, only the first clusters are left.
 func (c *clusters) refine(n int) int {
-	sum := make([]float64, n)
+	c.sum = filled(c.sum, n, 0)
 	for range rounds {
-		for i := range c.of {
-			from, to := c.all.start[i], c.all.start[i+1]
-			for k := from; k < to; k++ {
-				sum[c.of[c.all.to[k]]] += c.all.h[k]
-			}
-			best := c.of[i]
-			for _, v := range c.all.to[from:to] {
-				if j := c.of[v]; sum[j] > sum[best] || sum[j] == sum[best] && j < best {
-					best = j
-				}
-			}
-			for _, v := range c.all.to[from:to] {
-				sum[c.of[v]] = 0
-			}
-			c.of[i] = best
+		for i := range c.part {
+			c.part[i] = c.best(c.part, c.part[i], &c.all, i)
 		}
 	}
 	c.place = filled(c.place, n, -1)
 	left := int32(0)
-	for i, k := range c.of {
+	for i, k := range c.part {
 		if c.place[k] < 0 {
 			c.place[k] = left
 			left++
 		}
-		c.of[i] = c.place[k]
+		c.part[i] = c.place[k]
 	}
-	return int(left)
+	return min(int(left), mostClusters)
+}
+
+// best is the cluster to which most of the links of node i lead; of several
+// the one held now, then the first.
+func (c *clusters) best(of []int32, now int32, g *links, i int) int32 {
+	from, to := g.start[i], g.start[i+1]
+	for k := from; k < to; k++ {
+		if j := of[g.to[k]]; j >= 0 {
+			c.sum[j] += g.h[k]
+		}
+	}
+	for _, v := range g.to[from:to] {
+		if j := of[v]; j >= 0 && (now < 0 || c.sum[j] > c.sum[now] || c.sum[j] == c.sum[now] && j < now) {
+			now = j
+		}
+	}
+	for _, v := range g.to[from:to] {
+		if j := of[v]; j >= 0 {
+			c.sum[j] = 0
+		}
+	}
+	return now
+}
+
+// assign gives everybody one of n clusters. Whoever came first into a game is
+// seen last: the links stored are those towards later players.
+func (c *clusters) assign(g *links, n int) {
+	for i, u := range c.members {
+		if int(c.part[i]) < n {
+			c.of[u] = c.part[i]
+		}
+	}
+	for u := g.len() - 1; u >= 0; u-- {
+		if c.of[u] < 0 {
+			c.of[u] = c.best(c.of, -1, g, u)
+		}
+	}
+	for u := range g.len() {
+		c.of[u] = max(c.of[u], 0)
+		for _, v := range g.to[g.start[u]:g.start[u+1]] {
+			if c.of[v] < 0 {
+				c.of[v] = c.of[u]
+			}
+		}
+	}
 }
 
 // reduce makes the graph of the n clusters and their shares in the mean.
@@ -128,36 +171,52 @@ func (c *clusters) reduce(g *links, share []float64, n int) {
 	}
 }
 
-// begin makes every player a cluster.
-func (c *clusters) begin(g *links) {
-	n := g.len()
-	c.of = sized(c.of, n)
-	for i := range c.of {
-		c.of[i] = int32(i)
+// begin makes every published player a cluster.
+func (c *clusters) begin(g *links, published []bool) {
+	c.of = filled(c.of, g.len(), -1)
+	c.members = c.members[:0]
+	for u := range c.of {
+		if published[u] {
+			c.of[u] = int32(len(c.members))
+			c.members = append(c.members, uint32(u))
+		}
+	}
+	n := len(c.members)
+	c.part = sized(c.part, n)
+	for i := range c.part {
+		c.part[i] = int32(i)
 	}
 	all := &c.all
 	all.start = filled(all.start, n+1, 0)
-	all.to, all.h = sized(all.to, 2*len(g.to)), sized(all.h, 2*len(g.to))
-	for u := range n {
-		all.start[u+1] += g.start[u+1] - g.start[u]
+	for i, u := range c.members {
 		for _, v := range g.to[g.start[u]:g.start[u+1]] {
-			all.start[v+1]++
+			if j := c.of[v]; j >= 0 {
+				all.start[i+1]++
+				all.start[j+1]++
+			}
 		}
 	}
-	for u := range n {
-		all.start[u+1] += all.start[u]
+	for i := range n {
+		all.start[i+1] += all.start[i]
 	}
+	all.to, all.h = sized(all.to, int(all.start[n])), sized(all.h, int(all.start[n]))
 	next := append(c.next.start[:0], all.start...)
-	for u := range n {
+	for i, u := range c.members {
 		for k := g.start[u]; k < g.start[u+1]; k++ {
-			v, h := g.to[k], g.h[k]
-			all.to[next[u]], all.h[next[u]] = v, h
-			all.to[next[v]], all.h[next[v]] = uint32(u), h
-			next[u]++
-			next[v]++
+			j, h := c.of[g.to[k]], g.h[k]
+			if j < 0 {
+				continue
+			}
+			all.to[next[i]], all.h[next[i]] = uint32(j), h
+			all.to[next[j]], all.h[next[j]] = uint32(i), h
+			next[i]++
+			next[j]++
 		}
 	}
 	c.next.start = next
+	for _, u := range c.members {
+		c.of[u] = -1
+	}
 }
 
 // join puts clusters together, mostly by twos, and returns how many there will
@@ -240,8 +299,8 @@ func (c *clusters) merge(n int) {
 		begin = c.first[own]
 		m.start = append(m.start, uint32(len(m.to)))
 	}
-	for i, k := range c.of {
-		c.of[i] = c.joined[k]
+	for i, k := range c.part {
+		c.part[i] = c.joined[k]
 	}
 	c.graph, c.next = c.next, c.graph
 }

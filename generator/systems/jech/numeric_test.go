@@ -140,7 +140,7 @@ func TestEstimatedDeviationsAreClose(t *testing.T) {
 		n := s.links.len()
 		exactly := make([]float64, n)
 		s.exact.solve(&s.links, s.shares, exactly)
-		s.estimate()
+		s.estimate(f.ranked)
 		var errs []float64
 		for i := range n {
 			if f.ranked[i] {
@@ -160,6 +160,58 @@ func TestEstimatedDeviationsAreClose(t *testing.T) {
 			d, _ := x.Deviation(f.pool.players[i])
 			near(t, name+": exact deviation", d, deviation(exactly[i]), 1e-6*d)
 		}
+	}
+}
+
+// Where few have met, pools are exact far beyond the size up to which all are.
+func TestSparsePoolsAreExact(t *testing.T) {
+	h := countries(2000, 12, 20, 30)
+	x, err := made(t, Default()).Fit(h, history.ListID(len(h.Lists)-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.f.snapshot()
+	n := len(x.f.pool.players)
+	if n <= exactPool {
+		t.Fatalf("a pool of %d is none to test with", n)
+	}
+	compared := 0
+	for i := 0; i < n; i += 31 {
+		if x.f.ranked[i] {
+			d, _ := x.Deviation(x.f.pool.players[i])
+			near(t, "deviation", deviation(x.f.spread.variance[i]), d, 1e-6*d)
+			compared++
+		}
+	}
+	if compared < 20 {
+		t.Errorf("only %d deviations compared", compared)
+	}
+}
+
+// Published players whom only games with retired ones connect cannot be joined
+// with each other: their latest games are against players out of reach.
+func TestPlayersWithoutLinksToEachOtherAreEstimated(t *testing.T) {
+	const players, hubs = 3200, 40
+	var text strings.Builder
+	for i := range players {
+		for k := range 3 {
+			fmt.Fprintf(&text, "1995-01-05 - - p%04d hub%02d 1/2-1/2\n", i, (i+k*k)%hubs)
+		}
+		fmt.Fprintf(&text, "2024-01-05 - - p%04d q%04d 1-0\n", i, i)
+	}
+	f := fitOf(t, Default(), text.String()+"list 2024-01-31")
+	for i := range players {
+		// Three draws of the weight 1 against the well known.
+		if d := f.entry(fmt.Sprintf("p%04d", i)).Deviation; d < scale*math.Sqrt(4*150/3.0) || d > 1.2*scale*math.Sqrt(4*150/3.0) {
+			t.Fatalf("the deviation of player %d is %v", i, d)
+		}
+	}
+	if e := f.entry("hub01"); e.State != rating.Retired {
+		t.Errorf("hub01 is %v", e)
+	}
+	later := fitOf(t, Default(), text.String()+"list 2034-01-31")
+	if e := later.entry("p0001"); e.State != rating.Retired {
+		t.Errorf("ten years later p0001 is %v", e)
 	}
 }
 

@@ -133,14 +133,7 @@ const steep = 300
 // slope computes g, h and diag at e. One exponential a player in place of one
 // an edge makes it three times as fast.
 func (s *newton) slope(p *pool) {
-	s.nodes = sized(s.nodes, len(s.e))
-	s.safe = largest(s.e) < steep
-	for i, e := range s.e {
-		s.nodes[i] = node{}
-		if s.safe {
-			s.nodes[i].odds = fmath.Exp(e)
-		}
-	}
+	s.raise()
 	nodes := s.nodes
 	for u := range nodes {
 		from, to := p.start[u], p.start[u+1]
@@ -170,6 +163,18 @@ func (s *newton) slope(p *pool) {
 		s.g[i], s.diag[i] = nodes[i].g, nodes[i].diag
 	}
 	center(s.g)
+}
+
+// raise computes the odds of e.
+func (s *newton) raise() {
+	s.nodes = sized(s.nodes, len(s.e))
+	s.safe = largest(s.e) < steep
+	for i, e := range s.e {
+		s.nodes[i] = node{}
+		if s.safe {
+			s.nodes[i].odds = fmath.Exp(e)
+		}
+	}
 }
 
 // direction solves H d = g by preconditioned conjugate gradients to the
