@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -37,7 +38,8 @@ type Side struct {
 	Day  history.Day
 }
 
-// DiffLists compares two sides in every ranking that both have.
+// DiffLists compares two sides in every ranking that both have, with a list of
+// the days that are asked for.
 func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 	var own *ratings // of the data folder, once
 	a, result, err := o.side(q.A, q, &own)
@@ -54,6 +56,7 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 		}
 	}
 	var list []Diff
+	var missing error // of a ranking with another calendar, which has no list of the day
 	for _, r := range b.rankings {
 		i := slices.IndexFunc(a.rankings, func(old *site.Ranking) bool { return old.ID == r.ID })
 		if i < 0 || q.Ranking != "" && r.ID != q.Ranking {
@@ -61,14 +64,9 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 		}
 		old := a.rankings[i]
 		k, ok, err := listOf(old, a.day)
-		if err != nil {
-			return result, nil, err
-		}
-		l, ok2, err := listOf(r, b.day)
-		if err != nil {
-			return result, nil, err
-		}
+		l, ok2, err2 := listOf(r, b.day)
 		if !ok || !ok2 {
+			missing = cmp.Or(missing, err, err2)
 			continue
 		}
 		list = append(list, Diff{
@@ -77,6 +75,9 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 			B:          Side{b.name, r.H.Lists[l].Day},
 			Comparison: ledger.Compare(page.Entries(old, k), page.Entries(r, l)),
 		})
+	}
+	if len(list) == 0 {
+		return result, nil, missing
 	}
 	return result, list, nil
 }

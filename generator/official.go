@@ -2,6 +2,7 @@ package generator
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -37,9 +38,10 @@ type PublishedList struct {
 	Amended int  // players whose printed numbers changed
 }
 
-// PublishLists publishes lists. A list that is published already with other
-// numbers is an error unless it is to be amended; then nothing is written. With
-// Until there may be nothing to publish.
+// PublishLists publishes lists, for a day those of all rankings that have one.
+// A list that is published already with other numbers is an error unless it is
+// to be amended; then nothing is written. With Until there may be nothing to
+// publish.
 func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 	x, result, err := answer(o)
 	if x == nil {
@@ -55,13 +57,15 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 	var done []PublishedList
 	var files []file
 	corrections, _ := os.ReadFile(filepath.Join(o.Data, "corrections.yaml"))
+	var missing error // of a ranking with another calendar, which has no list of the day
 	for i, r := range x.rankings {
 		if q.Ranking != "" && r.ID != q.Ranking {
 			continue
 		}
 		l, ok, err := listOf(r, q.Day)
 		if err != nil {
-			return result, nil, err
+			missing = cmp.Or(missing, err)
+			continue
 		}
 		for ok && q.Until.Known && r.H.Lists[l].Day > q.Until.Day {
 			l, ok = l-1, l > 0
@@ -89,6 +93,9 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 		}
 		files = append(files, file{p.File, text})
 		done = append(done, p)
+	}
+	if len(done) == 0 && missing != nil {
+		return result, nil, missing
 	}
 	if len(done) == 0 && !q.Until.Known {
 		return result, nil, errors.New("there is no list to publish: no game counts")
