@@ -63,6 +63,10 @@ func eject(c *call) int {
 		return c.fail(err)
 	}
 	if !f.quiet {
+		if f.templates != "" {
+			c.say("%s is a copy of the program's: it replaces that in a build with --templates %s", filepath.ToSlash(to), f.templates)
+			return success
+		}
 		c.say("%s is yours now: it replaces the program's at the next build", filepath.ToSlash(to))
 		if lang, ok := strings.CutSuffix(name, ".yaml"); ok {
 			c.say("for a few words of your own, %s.own.yaml with only those is easier to keep up to date", filepath.ToSlash(filepath.Join(f.ownTemplates(), lang)))
