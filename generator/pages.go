@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"sync"
 
@@ -80,16 +81,18 @@ func (l *loaded) publish(o Options) error {
 }
 
 // list fills in the jobs and reports files of static/ that stand in the place of
-// a page.
+// a page, and links of articles that lead to nothing.
 func (l *loaded) list(problems *diag.List) {
 	l.jobs, l.paths = l.allJobs()
-	taken := make(map[string]bool, len(l.jobs))
+	made := []string{"feed.xml", "sitemap.xml", "robots.txt", ".nojekyll"}
 	for i := range l.jobs {
-		taken[l.jobs[i].Path] = true
+		made = append(made, l.jobs[i].Path)
 	}
-	for _, made := range []string{"feed.xml", "sitemap.xml", "robots.txt", ".nojekyll"} {
-		taken[made] = true
+	taken := make(map[string]bool, len(made))
+	for _, file := range made {
+		taken[file] = true
 	}
+	l.CheckLinks(slices.Concat(l.static, made), problems)
 	for _, file := range l.static {
 		if taken[strings.ToLower(file)] || strings.HasPrefix(strings.ToLower(file), "assets/") {
 			problems.Error(diag.Pos{File: "static/" + file}, "a file in the place of one that the site makes itself", "another name", "")

@@ -89,8 +89,10 @@ func (d *document) relative(href string, place int) (string, bool) {
 	to, ok := d.Resolver.Link(href)
 	if !ok {
 		d.problems.Error(d.pos(place), "a link to "+strconv.Quote(href)+", which does not exist", "the path of an article or a file, seen from this one", "")
+		return "", false
 	}
-	return to, ok
+	d.Links = append(d.Links, Link{to, d.pos(place)})
+	return to, true
 }
 
 // allowed tells whether a link leads to a foreign address that is allowed, and

@@ -109,6 +109,13 @@ type Document struct {
 	HTML     template.HTML
 	Summary  string // the first paragraph as plain text
 	Headings []Heading
+	Links    []Link
+}
+
+// Link is a relative link or image as it stands on the page.
+type Link struct {
+	To  string // an address, from where the page is
+	Pos diag.Pos
 }
 
 // Heading is a heading of a document, for a table of contents.

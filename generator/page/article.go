@@ -2,8 +2,10 @@ package page
 
 import (
 	"cmp"
+	"fmt"
 	"html/template"
 	"iter"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -113,6 +115,47 @@ func (c *Context) prepareArticles(problems *diag.List) {
 			Resolver: c.resolver(a.Path+".html", a.File),
 		}, problems)
 	}
+}
+
+// CheckLinks warns of links and images of articles that lead to no file of the
+// site: pages that it does not make, files that are not in static/. What lies
+// outside of the site is not known here. Somebody may put a file beside the
+// pages by hand, so that it is no error.
+func (c *Context) CheckLinks(files []string, problems *diag.List) {
+	known := make(map[string]bool, len(files))
+	for _, file := range files {
+		known[file] = true
+	}
+	for i := range c.articles {
+		from := c.Articles[i].Path + ".html"
+		for _, link := range c.articles[i].Links {
+			to, outside := target(from, link.To)
+			if outside || known[to] || known[path.Join(to, "index.html")] {
+				continue
+			}
+			hint := ""
+			if k := slices.IndexFunc(files, func(file string) bool { return path.Base(file) == path.Base(to) }); k >= 0 {
+				hint = "did you mean " + site.Relative(from, files[k]) + "?"
+			}
+			problems.Warn(link.Pos, fmt.Sprintf("a link to %q, which the site does not have", link.To), "a page, or a file of static/ as seen from this page", hint)
+		}
+	}
+}
+
+// target is the file to which an address on a page leads, without what stands
+// behind its path, and whether that is outside of the site.
+func target(from, to string) (file string, outside bool) {
+	if i := strings.IndexAny(to, "?#"); i >= 0 {
+		to = to[:i]
+	}
+	if to == "" {
+		return from, false
+	}
+	if plain, err := url.PathUnescape(to); err == nil {
+		to = plain
+	}
+	file = path.Join(path.Dir(from), to)
+	return file, path.IsAbs(to) || file == ".." || strings.HasPrefix(file, "../")
 }
 
 // method renders a system's method text, which links to nothing.
