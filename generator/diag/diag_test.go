@@ -44,7 +44,7 @@ func TestSortedByPlaceAndOnce(t *testing.T) {
 func TestNearest(t *testing.T) {
 	words := []string{"white", "black", "result", "round", "rated"}
 	for _, c := range []struct{ word, want string }{
-		{"whit", "white"}, {"wihte", "white"}, {"resutl", "result"}, {"ratd", "rated"}, {"zzz", ""}, {"", ""},
+		{"whit", "white"}, {"wihte", "white"}, {"resutl", "result"}, {"ratd", "rated"}, {"BLACK", "black"}, {"Ratd", "rated"}, {"zzz", ""}, {"", ""},
 	} {
 		got, ok := Nearest(c.word, words)
 		if got != c.want || ok != (c.want != "") {

@@ -1,15 +1,17 @@
 package diag
 
+import "strings"
+
 // Nearest returns the candidate with the smallest edit distance to word, if it
 // is near enough to be a likely slip of the pen: at most a third of the word's
-// length, at least 1. Equals go to the first candidate. The second result is
-// false where nothing is near.
+// length, at least 1. Capitals are no difference. Equals go to the first
+// candidate. The second result is false where nothing is near.
 func Nearest(word string, candidates []string) (string, bool) {
-	w := []rune(word)
+	w := []rune(strings.ToLower(word))
 	limit := max(1, len(w)/3)
 	best, found := "", false
 	for _, c := range candidates {
-		if d, ok := Distance(w, []rune(c), limit); ok {
+		if d, ok := Distance(w, []rune(strings.ToLower(c)), limit); ok {
 			best, found = c, true
 			limit = d - 1
 			if limit < 0 {

@@ -83,7 +83,27 @@ func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
 			hint = fmt.Sprintf("month %d of %d has no day %d", m, y, d)
 		}
 	}
+	n, isNumber := number(b)
+	switch {
+	case hint != "":
+	case isNumber && n > 10000 && n < 73000: // 1927 to 2099, counted as spreadsheets do
+		day := history.DayOf(1899, 12, 30) + history.Day(n)
+		hint = "a spreadsheet's number for " + day.String() + ": format the column as a date and save again"
+	case year(s) >= 0 && year(s) < 100:
+		hint = "write the year with four digits"
+	case year(s) < 0:
+		hint = "write year-month-day"
+	}
 	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(s)), "a date such as 2024-05-31", hint)
+}
+
+// year is the first number of three with hyphens between; -1 for another text.
+func year(s string) int {
+	var y, m, d int
+	if n, _ := fmt.Sscanf(s, "%d-%d-%d", &y, &m, &d); n < 3 {
+		return -1
+	}
+	return y
 }
 
 // parseResult reads a result; spoilt tells that a spreadsheet made a date of it.

@@ -80,6 +80,9 @@ func (d *decoder) slice(n *Node, v reflect.Value) {
 		if n.kind == Scalar && isScalar(v.Type().Elem().Kind()) {
 			hint = "write [" + n.text + "]"
 		}
+		if n.kind == Mapping {
+			hint = `begin each entry with "- "`
+		}
 		n.Refuse(d.problems, "a list", hint)
 		return
 	}

@@ -124,7 +124,7 @@ func TestDecodeRefuses(t *testing.T) {
 		{"words: {x: }", `f:1:9: x is empty, expected a value; write "" for an empty text`},
 		{"range: [1]", `f:1:8: range is a list, expected a list of 2`},
 		{"range: [1, 1e39]", `f:1:12: entry 2 of range is "1e39", expected a smaller number`},
-		{"games: {white: a}", `f:1:8: games is a group of keys, expected a list`},
+		{"games: {white: a}", `f:1:8: games is a group of keys, expected a list; begin each entry with "- "`},
 		{"games:\n  - {white: a, balck: b}", `f:2:16: unknown key "balck"; did you mean black?`},
 		{"games:\n  - a", `f:2:5: entry 1 of games is "a", expected keys with values`},
 		{"tittle: x\nzzz: 1", "f:1:1: unknown key \"tittle\"; did you mean title?\n" +
