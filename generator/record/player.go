@@ -1,8 +1,7 @@
 package record
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
+	"crypto/rand"
 	"fmt"
 	"slices"
 	"strings"
@@ -239,20 +238,18 @@ func (m *member) readVisibility(r *row, problems *diag.List) {
 	switch {
 	case m.PublicID == "":
 		problems.Error(m.pos, fmt.Sprintf("the player %q is not public and has no public_id", m.ID),
-			"a token that tells nothing", "for instance "+token(m.ID, m.Licence))
+			"a token that tells nothing", "for instance "+token())
 	case m.PublicID == m.ID:
-		problems.Error(r.pos(plPublicID), "public_id is the id", "a token that tells nothing", "for instance "+token(m.ID, m.Licence))
+		problems.Error(r.pos(plPublicID), "public_id is the id", "a token that tells nothing", "for instance "+token())
 	default:
 		checkID(m.PublicID, "public_id", r.pos(plPublicID), "", problems)
 	}
 }
 
-// token proposes a public id: it looks random and tells nothing of the name,
-// yet is the same at each run.
-func token(id, licence string) string {
-	sum := sha256.Sum256([]byte("public_id\x00" + id + "\x00" + licence))
-	return "p-" + hex.EncodeToString(sum[:4])
-}
+// token proposes a public id. It is random, the one thing in the program that
+// is: from what is made of the name anybody could tell whether a guess is right.
+// It stands in messages only.
+func token() string { return "p-" + strings.ToLower(rand.Text()[:8]) }
 
 // countryCode tells whether a text can be the code of a country.
 func countryCode(s string) bool {

@@ -99,3 +99,19 @@ func TestOneFileIsEnough(t *testing.T) {
 		t.Errorf("ids %s", got)
 	}
 }
+
+// A token that followed from the id would tell whoever guesses a name whether
+// the guess is right.
+func TestProposedTokensDoNotFollowFromThePlayer(t *testing.T) {
+	register := []string{"players.csv", "id,name,visibility\nann,Ann Archer,hidden\nbob,Bob Baker,\n", "games.csv", "date,white,black,result\n2024-01-05,ann,bob,1-0\n"}
+	_, first := read(register...)
+	_, second := read(register...)
+	const before = "for instance p-"
+	if !strings.Contains(first, before) || first == second {
+		t.Errorf("two runs propose %q and %q, expected two tokens", first, second)
+	}
+	id, _, _ := strings.Cut(first[strings.Index(first, before)+len("for instance "):], "\n")
+	if _, problems := read("players.csv", "id,name,visibility,public_id\nann,Ann Archer,hidden,"+id+"\nbob,Bob Baker,,\n", register[2], register[3]); problems != "" {
+		t.Errorf("the proposed token is refused: %s", problems)
+	}
+}

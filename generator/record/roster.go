@@ -48,7 +48,7 @@ func newRoster(members []member, closed bool, redirects map[string]string, files
 			problems.Error(m.pos, fmt.Sprintf("the public_id %q for a second time", m.PublicID), "each token once", "the first stands at "+r.members[j].pos.String())
 		}
 		if j, ok := r.byID[m.PublicID]; ok && j != i {
-			problems.Error(m.pos, fmt.Sprintf("the public_id %q is the id of another player", m.PublicID), "a token of its own", "for instance "+token(m.ID, m.Licence))
+			problems.Error(m.pos, fmt.Sprintf("the public_id %q is the id of another player", m.PublicID), "a token of its own", "for instance "+token())
 		}
 		public[m.PublicID] = i
 	}
