@@ -155,13 +155,16 @@ func dataFS(o Options) (fs.FS, error) {
 // its pages would be taken for data, or the data published with them.
 func (o Options) apart() error {
 	outside := func(rel string) bool { return rel == ".." || strings.HasPrefix(rel, "../") || filepath.IsAbs(rel) }
+	what := ""
 	switch rel := fromData(o.Data, o.Out); {
 	case rel == ".":
-		return fmt.Errorf("%s is the folder with the results; give the site one of its own, such as --out public", o.Out)
+		what = "is the folder with the results"
 	case !outside(rel):
-		return fmt.Errorf("%s lies in the folder with the results; give the site one beside it, such as --out public", o.Out)
+		what = "lies in the folder with the results"
 	case !outside(fromData(o.Out, o.Data)):
-		return fmt.Errorf("%s holds the folder with the results, which would be published; give the site one beside it, such as --out public", o.Out)
+		what = "holds the folder with the results, which would be published"
+	default:
+		return nil
 	}
-	return nil
+	return fmt.Errorf("the site cannot go to %s, which %s; write --out %s", o.Out, what, filepath.Join(o.Data, "..", "public"))
 }
