@@ -143,7 +143,10 @@ func (r *Result) settle(o Options, problems *diag.List) {
 func dataFS(o Options) (fs.FS, error) {
 	info, err := os.Stat(o.Data)
 	if err != nil {
-		return nil, fmt.Errorf("no data folder %s; start one with: echelle init %s", o.Data, o.Data)
+		if here := filepath.Dir(o.Data); exists(os.DirFS(here), "games.csv") {
+			return nil, fmt.Errorf("no data folder %s; did you mean --data %s?", o.Data, here)
+		}
+		return nil, fmt.Errorf("no data folder %s; name it with --data, or start a club with: echelle init myclub", o.Data)
 	}
 	if !info.IsDir() {
 		return nil, fmt.Errorf("%s is a file, expected the folder with the results", o.Data)
