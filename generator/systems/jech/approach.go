@@ -10,21 +10,22 @@ const (
 	// far is the step, in natural units, from which a player's own games decide
 	// where the fit begins.
 	far = 0.25
-	// placed is the factor by which odds that have settled still change, and
+	// placed is the factor by which odds that have settled change at most, and
 	// visits how often each of those players is placed at most: they may have
 	// met each other.
 	placed = 1.05
 	visits = 30
-	// rests is how often it is seen afterwards who is far away now.
-	rests = 8
+	// rests is how often at most it is seen who is far away. The few who are left
+	// then cost Newton's method less than seeing them.
+	rests = 3
 )
 
 // approach places the players who are far from where their own games say, one
-// after the other, the others held fixed: newcomers of a list, and everybody
-// where the fit begins from nothing. Newton's method, which takes all steps at
+// after the other, the others held fixed: newcomers of a list, and nearly
+// everybody where the fit begins from nothing. Newton's method, which takes all steps at
 // once, would follow the slowest of them: somebody who won nearly always moves
 // by about one unit a step, however far there is to go. It wants slope before,
-// and tells whether anybody was moved.
+// and again after it if it tells that somebody was moved.
 //
 //	s_u = Σ_v w_uv s_v / (s_u + s_v)  ÷  Σ_v w_vu / (s_u + s_v)        s = e^E
 //
@@ -76,7 +77,7 @@ type nearby struct {
 	games   []against
 }
 
-// against is what a player has done to an opponent.
+// against is what a player and an opponent have done to each other.
 type against struct {
 	opponent  uint32
 	won, lost float64 // weighted

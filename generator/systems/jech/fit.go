@@ -78,7 +78,7 @@ func (x *Fit) variance(to []float64) float64 {
 	f := x.f
 	f.newton.slope(&f.pool)
 	y := make([]float64, len(to))
-	f.cg.solve(&f.pool, f.h, f.diag, to, y, tight, func([]float64) float64 { return tight })
+	f.cg.solve(&f.pool, f.h, f.diag, to, y, func([]float64) float64 { return tight })
 	return f.full * dot(to, y)
 }
 

@@ -20,9 +20,10 @@
 // the number of processors nor later lists change a byte.
 //
 // How it is computed: table.go numbers the pairs of players who met, fitter.go
-// weighs them as of a list, component.go finds the pool, approach.go where to
-// begin and solve.go its strengths, variance.go what they are worth; rate.go does
-// so for every list.
+// weighs them as of a list and finds the pool among the components of
+// component.go, approach.go finds where to begin and solve.go the strengths,
+// variance.go what they are worth, with exact.go or with cluster.go; rate.go does
+// so for every list. explain.go and fit.go answer questions.
 //
 // Sources: Zermelo, "Die Berechnung der Turnier-Ergebnisse als ein
 // Maximumproblem der Wahrscheinlichkeitsrechnung", Math. Z. 29 (1929); Bradley
@@ -115,8 +116,8 @@ func logistic(d float64) float64 {
 	return p
 }
 
-// chances are logistic(d) and logistic(-d), both to the last bit also where
-// one of them is tiny.
+// chances are logistic(d) and logistic(-d), both with all their digits also
+// where one of them is tiny.
 func chances(d float64) (p, q float64) {
 	e := fmath.Exp(-math.Abs(d))
 	p = 1 / (1 + e)

@@ -132,8 +132,8 @@ func (r *recorder) effects(f *fitter, l history.ListID) {
 		inside := u >= 0 && v >= 0 && w > 0
 		for s, i := range []int32{u, v} {
 			seat := history.SeatOf(g.id, s)
-			// Who is out of reach of the pool has won or lost every game against
-			// it: the score is as expected and moves nobody.
+			// A game that takes no part moves nobody: the score is as expected. Who
+			// is out of reach of the pool has won or lost every game against it.
 			x := rating.Effect{Expected: float32(r.h.Games[g.id].Result.Score(s))}
 			if i >= 0 {
 				x.Before = f.points(f.e[i], zero)

@@ -13,17 +13,18 @@ import (
 //
 //	g_i = Σ_j (w_ij - n_ij p_ij)
 //
-// H has the constants as its null space; all vectors here are kept orthogonal
-// to it, so that the strengths have the mean 0. H is never stored as a matrix:
-// conjugate gradients need products only. Its entries are float32: an error of
-// a few 1e-8 in each of them changes a step by as little, relatively, since the
-// diagonal is made of the same numbers. The gradient is what decides where the
-// solution is; it is float64.
+// H has the constants as its null space; the strengths, the gradient and the
+// step are kept orthogonal to it, so that the strengths have the mean 0. Of H
+// there is the diagonal and one number an edge: conjugate gradients need no
+// more than its triangles. The numbers of edges are float32: an error of a few
+// 1e-8 in each of them changes a step by as little, relatively in the norm of H,
+// since the diagonal is made of the same numbers. The gradient is what decides
+// where the solution is; it is float64.
 
 const (
 	// lastStep is the largest step, in natural units, after which the solution
-	// is reached: 0.01 points. Newton's error is quadratic, what is left is below
-	// a millionth of a point.
+	// is reached: 0.01 points. Newton's error is quadratic, what is left is about
+	// a millionth of a point at most.
 	lastStep = 0.01 / scale
 	// longest is the most by which the difference between two players who met may
 	// change at once. (Their strengths may move together as far as they like: a
@@ -31,7 +32,8 @@ const (
 	longest = 3.0
 	// loose and tight are the relative residuals at which conjugate gradients
 	// stop: far from the solution, and for a last step of the size of lastStep.
-	loose, tight = 0.1, 1e-8
+	// With the latter ratings are within 1e-7 points, with 1e-8 no nearer.
+	loose, tight = 0.1, 1e-7
 	// flat is the least second derivative of an edge, relative to its weight.
 	// It keeps H connected where strengths overshoot; at a solution every cut of
 	// the pool has edges that are far steeper.
@@ -40,7 +42,7 @@ const (
 	maxSteps = 100
 )
 
-var errStuck = errors.New("the ratings did not settle within 100 steps")
+var errStuck = errors.New("the ratings did not settle")
 
 // newton is the solver with its buffers.
 type newton struct {
@@ -95,14 +97,18 @@ func (s *newton) solve(p *pool) error {
 			center(s.e)
 			return nil
 		}
-		s.walk(p, min(1, longest/stretch(p, s.d)))
+		part := 1.0
+		if 2*size > longest { // most steps are far shorter, and edges many
+			part = min(1, longest/stretch(p, s.d))
+		}
+		s.walk(p, part)
 	}
 	return errStuck
 }
 
 // walk goes along the step, half as far as long as it overshoots: the slope
 // along a concave function falls, and where it has become clearly negative the
-// top lies before.
+// top lies before. What cannot be helped by 40 halvings does not settle.
 func (s *newton) walk(p *pool, part float64) {
 	copy(s.from, s.e)
 	slope := dot(s.g, s.d)
@@ -126,8 +132,8 @@ type node struct {
 	g, diag float64
 }
 
-// steep is the largest strength whose odds are taken: e^±300 may be added,
-// divided and multiplied by any number of games.
+// steep is what strengths stay below, in absolute value, where their odds are
+// taken: e^±300 may be added, divided and multiplied by any number of games.
 const steep = 300
 
 // slope computes g, h and diag at e. One exponential a player in place of one
@@ -177,10 +183,10 @@ func (s *newton) raise() {
 	}
 }
 
-// direction solves H d = g by preconditioned conjugate gradients to the
-// accuracy, and on to the last where d turns out to be the last step.
+// direction solves H d = g by preconditioned conjugate gradients: to the
+// accuracy, or for a last step to that of all digits.
 func (s *newton) direction(p *pool, accuracy float64) {
-	s.products += s.cg.solve(p, s.h, s.diag, s.g, s.d, accuracy, func(d []float64) float64 {
+	s.products += s.cg.solve(p, s.h, s.diag, s.g, s.d, func(d []float64) float64 {
 		// The smaller the last step, the fewer of its digits are needed.
 		if size := largest(d); size < lastStep {
 			return min(tight*lastStep/size, loose)
@@ -194,7 +200,8 @@ func (s *newton) direction(p *pool, accuracy float64) {
 //
 //	(D + L) D⁻¹ (D + Lᵀ)        H = D + L + Lᵀ
 //
-// on the system that it makes of H: Ĥ x̂ = b̂ with Ĥ = (D + L)⁻¹ H (D + Lᵀ)⁻¹. A
+// on the system that it makes of H, with D⁻¹ as preconditioner that is left:
+// Ĥ x̂ = b̂ with Ĥ = (D + L)⁻¹ H (D + Lᵀ)⁻¹. A
 // product with Ĥ is two triangular solves and no product with H, which makes
 // these steps little dearer than with the preconditioner D, and half as many.
 //
@@ -206,11 +213,12 @@ type gradients struct {
 	inverse    []float64 // of diag
 }
 
-// solve solves H x = b for an H of edge weights h, where b adds up to 0. It
-// stops at the residual accuracy, relative in the norm of the preconditioner,
-// or at a smaller one that want asks for when it sees the solution. The
-// solution is centred.
-func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, accuracy float64, want func(x []float64) float64) (products int) {
+// solve solves H x = b for an H of edge weights h, where b adds up to 0. When
+// the residual, relative in the norm of the inverse of the preconditioner, is
+// loose, and whenever it is what was wanted, want sees the solution and says how
+// small the residual has to be. Where rounding lets it not become so small,
+// what was reached is the solution. It is centred.
+func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, want func(x []float64) float64) (products int) {
 	n := len(diag)
 	c.r, c.q, c.w, c.t = append(c.r[:0], b...), sized(c.q, n), sized(c.w, n), sized(c.t, n)
 	c.inverse = sized(c.inverse, n)
@@ -224,8 +232,7 @@ func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, accuracy f
 		c.q[i] = diag[i] * r
 		rz += float64(r * c.q[i])
 	}
-	first, asked := rz, false
-	goal := float64(rz * float64(accuracy*accuracy))
+	first, goal := rz, float64(rz*(loose*loose))
 	for most := 10*n + 100; rz > 0 && products < most; {
 		c.product(p, h)
 		products++
@@ -244,12 +251,8 @@ func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, accuracy f
 		}
 		if rz <= goal {
 			center(x)
-			if asked {
-				return products
-			}
-			asked = true
-			more := want(x)
-			goal = float64(first * float64(more*more))
+			wanted := want(x)
+			goal = float64(first * float64(wanted*wanted))
 			if rz <= goal {
 				return products
 			}

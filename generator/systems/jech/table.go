@@ -7,19 +7,18 @@ import (
 )
 
 // table is a history as the fits need it: the counting games in the order in
-// which lists take them up, and the pairs of players who met, numbered by
-// (lower player, higher player). It is read-only once made.
+// which lists take them up, and the pairs of players who met, numbered by the
+// places of the two in order. It is read-only once made.
 type table struct {
 	h       *history.History
 	games   []game
 	entered []int              // the number of games that each list holds
 	months  []int32            // of the lists, since year 0
-	order   []history.PlayerID // who played, by the first game
+	order   []history.PlayerID // who played, by the first counting game
 	pairs   []uint64           // places in order of the two players, lower << 32 | higher, ascending
 }
 
-// game is one counting game: 16 bytes, so that a pass over a million is a
-// matter of memory speed.
+// game is one counting game, in 16 bytes.
 type game struct {
 	id    history.GameID
 	pair  uint32
