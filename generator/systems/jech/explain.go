@@ -94,11 +94,11 @@ func (j *System) Split(h *history.History, t *rating.Timeline, p history.PlayerI
 	asOf := f.asOf
 	fit := func(own bool) (float64, bool, error) {
 		f.begin(asOf)
-		f.add(f.t.until(l-1), asOf)
+		f.add(f.t.until(l - 1))
 		for _, g := range f.t.of(l) {
 			a, b := f.t.players(g.pair)
 			if !own || a == p || b == p {
-				f.add([]game{g}, asOf)
+				f.add([]game{g})
 			}
 		}
 		if err := f.fit(); err != nil || f.local[p] < 0 {

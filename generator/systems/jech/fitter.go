@@ -2,6 +2,7 @@ package jech
 
 import (
 	"fmt"
+	"slices"
 
 	"echelle/generator/history"
 )
@@ -13,11 +14,13 @@ type fitter struct {
 	*System
 	t *table
 
-	ties   []tie // by pair
-	asOf   int32 // month
-	played []uint32
-	last   []int32 // by player: the month of the latest game, never: none
+	next   history.ListID // that can be made from the games at hand
+	ties   []tie          // by pair
+	asOf   int32          // month
+	played []uint32       // by player: games of positive weight
+	last   []int32        // by player: the month of the latest game, never: none
 
+	reach reach
 	edges digraph // who scored against whom
 	parts components
 	local []int32 // by player: number in the pool, -1 outside
@@ -34,7 +37,6 @@ type fitter struct {
 type tie struct {
 	won, lost float64 // weighted score of the first player of the pair, and of the other
 	games     uint32  // of positive weight
-	last      int32   // month of the latest game; never: none
 }
 
 // never is before every month.
@@ -50,17 +52,26 @@ func (j *System) fitter(t *table) *fitter {
 		local:    make([]int32, n),
 		known:    make([]bool, n),
 		strength: make([]float64, n),
+		reach:    reach{within: make([]bool, n), found: make([]uint8, n)},
 		edges:    digraph{start: make([]uint32, n+1)},
 	}
 }
 
 // forget makes the next fit begin from nothing.
-func (f *fitter) forget() { clear(f.known) }
+func (f *fitter) forget() {
+	clear(f.known)
+	f.next = 0
+}
 
 // list fits list l.
 func (f *fitter) list(l history.ListID) error {
-	f.begin(f.t.months[l])
-	f.add(f.t.until(l), f.asOf)
+	if l > 0 && l == f.next {
+		f.renew(l)
+	} else {
+		f.begin(f.t.months[l])
+		f.add(f.t.until(l))
+	}
+	f.next = l + 1
 	if err := f.fit(); err != nil {
 		return fmt.Errorf("list of %s: %w", f.t.h.Lists[l].Day, err)
 	}
@@ -69,10 +80,13 @@ func (f *fitter) list(l history.ListID) error {
 
 // begin starts a set of games as of a month.
 func (f *fitter) begin(asOf int32) {
-	f.asOf = asOf
-	for i := range f.ties {
-		f.ties[i] = tie{last: never}
+	f.asOf, f.next = asOf, 0
+	clear(f.ties)
+	clear(f.played)
+	for p := range f.last {
+		f.last[p] = never
 	}
+	f.reach.holds = false
 }
 
 // weight is the weight of a game of this age in months.
@@ -80,26 +94,72 @@ func (j *System) weight(age int32) float64 {
 	return j.weights[min(max(int(age), 0), len(j.weights)-1)]
 }
 
-// add adds games with the weights that they have in a month.
-func (f *fitter) add(games []game, asOf int32) {
+// add adds games.
+func (f *fitter) add(games []game) {
 	for i := range games {
 		g := &games[i]
-		t := &f.ties[g.pair]
-		t.last = max(t.last, g.month)
-		if w := f.weight(asOf - g.month); w > 0 {
-			half := w / 2 // exact, and so are its multiples by 0, 1 and 2
-			t.won += float64(half * float64(g.half))
-			t.lost += float64(half * float64(2-g.half))
-			t.games++
+		f.weigh(g)
+		a, b := f.t.players(g.pair)
+		f.last[a], f.last[b] = max(f.last[a], g.month), max(f.last[b], g.month)
+	}
+}
+
+// weigh adds a game to what its players have done.
+func (f *fitter) weigh(g *game) {
+	w := f.weight(f.asOf - g.month)
+	if w == 0 {
+		return
+	}
+	t := &f.ties[g.pair]
+	half := w / 2 // exact, and so are its multiples by 0, 1 and 2
+	t.won += float64(half * float64(g.half))
+	t.lost += float64(half * float64(2-g.half))
+	t.games++
+	a, b := f.t.players(g.pair)
+	f.played[a]++
+	f.played[b]++
+}
+
+// renew makes the games of list l from those of the list before. All pairs of
+// whom a game is new, or has come into another band of ages, are weighed anew:
+// a tenth of all pairs, with the same sums as if it were all.
+func (f *fitter) renew(l history.ListID) {
+	before := f.asOf
+	f.asOf = f.t.months[l]
+	for _, g := range f.t.of(l) {
+		f.reweigh(g.pair, l)
+		a, b := f.t.players(g.pair)
+		f.last[a], f.last[b] = max(f.last[a], g.month), max(f.last[b], g.month)
+	}
+	for _, band := range f.settings.Weights[:len(f.settings.Weights)-1] {
+		for month := before - int32(band.Below) + 1; month <= f.asOf-int32(band.Below); month++ {
+			for _, i := range f.t.played.of(int(month - f.t.first)) {
+				f.reweigh(f.t.games[i].pair, l)
+			}
 		}
+	}
+	f.reach.holds = f.reach.holds && f.lasting
+}
+
+// reweigh weighs the games of a pair that list l holds anew.
+func (f *fitter) reweigh(pair uint32, l history.ListID) {
+	t := &f.ties[pair]
+	a, b := f.t.players(pair)
+	f.played[a] -= t.games
+	f.played[b] -= t.games
+	*t = tie{}
+	for _, i := range f.t.meets.of(int(pair)) {
+		if int(i) >= f.t.entered[l] {
+			break
+		}
+		f.weigh(&f.t.games[i])
 	}
 }
 
 // fit finds the pool and solves it.
 func (f *fitter) fit() error {
-	f.tally()
-	f.parts.find(f.edges)
-	f.gather(f.choose())
+	f.choose()
+	f.gather()
 	n := len(f.pool.players)
 	if n == 0 {
 		clear(f.known)
@@ -122,25 +182,13 @@ func (f *fitter) fit() error {
 	return nil
 }
 
-// tally counts each player's games and draws the graph of who scored against
-// whom.
-func (f *fitter) tally() {
-	clear(f.played)
-	for p := range f.last {
-		f.last[p] = never
-	}
+// draw draws the graph of who scored against whom.
+func (f *fitter) draw() {
 	start := f.edges.start
 	clear(start)
 	for k := range f.ties {
 		t := &f.ties[k]
-		if t.last == never {
-			continue
-		}
 		a, b := f.t.players(uint32(k))
-		f.last[a] = max(f.last[a], t.last)
-		f.last[b] = max(f.last[b], t.last)
-		f.played[a] += t.games
-		f.played[b] += t.games
 		if t.won > 0 {
 			start[a+1]++
 		}
@@ -155,9 +203,6 @@ func (f *fitter) tally() {
 	next := append(f.parts.next[:0], start...) // a buffer that find fills anew
 	for k := range f.ties {
 		t := &f.ties[k]
-		if t.games == 0 {
-			continue
-		}
 		a, b := f.t.players(uint32(k))
 		if t.won > 0 {
 			f.edges.to[next[a]] = uint32(b)
@@ -171,10 +216,17 @@ func (f *fitter) tally() {
 	f.parts.next = next
 }
 
-// choose returns the component of the player with the most games; of several
-// the one in the largest component, then of the lowest number, which is the
-// first by id.
-func (f *fitter) choose() uint32 {
+// choose finds the pool: the component of the player with the most games; of
+// several the one in the largest component, then of the lowest number, which is
+// the first by id.
+func (f *fitter) choose() {
+	r := &f.reach
+	if r.holds && f.busiestWithin() {
+		f.grow()
+		return
+	}
+	f.draw()
+	f.parts.find(f.edges)
 	best := 0
 	for p := range f.played {
 		if n, most := f.played[p], f.played[best]; n > most ||
@@ -182,10 +234,22 @@ func (f *fitter) choose() uint32 {
 			best = p
 		}
 	}
-	if len(f.played) == 0 || f.parts.size[f.parts.of[best]] < 2 {
-		return pending // nobody can be compared with anybody
+	// Of one player alone nobody can be compared with anybody.
+	r.holds = len(f.played) > 0 && f.parts.size[f.parts.of[best]] > 1
+	for p := range r.within {
+		r.within[p] = r.holds && f.parts.of[p] == f.parts.of[best]
 	}
-	return f.parts.of[best]
+}
+
+// busiestWithin tells whether everybody with the most games is in the pool.
+func (f *fitter) busiestWithin() bool {
+	most := slices.Max(f.played)
+	for p, n := range f.played {
+		if n == most && !f.reach.within[p] {
+			return false
+		}
+	}
+	return true
 }
 
 // pool is the graph of the players who are rated together, with numbers of its
@@ -201,22 +265,22 @@ type pool struct {
 	pair    []uint32
 }
 
-// gather makes the pool of a component.
-func (f *fitter) gather(component uint32) {
+// gather makes the pool of the players within reach.
+func (f *fitter) gather() {
 	g := &f.pool
 	g.players, g.to, g.won, g.lost, g.pair = g.players[:0], g.to[:0], g.won[:0], g.lost[:0], g.pair[:0]
 	for p := range f.local {
 		f.local[p] = -1
 	}
 	for _, p := range f.t.order {
-		if component != pending && f.parts.of[p] == component {
+		if f.reach.within[p] {
 			f.local[p] = int32(len(g.players))
 			g.players = append(g.players, p)
 		}
 	}
 	g.games = filled(g.games, len(g.players), 0)
 	g.start = filled(g.start, len(g.players)+1, 0)
-	if component == pending {
+	if len(g.players) == 0 {
 		return
 	}
 	for k := range f.ties {

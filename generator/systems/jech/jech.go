@@ -20,10 +20,10 @@
 // the number of processors nor later lists change a byte.
 //
 // How it is computed: table.go numbers the pairs of players who met, fitter.go
-// weighs them as of a list and finds the pool among the components of
-// component.go, approach.go finds where to begin and solve.go the strengths,
-// variance.go what they are worth, with exact.go or with cluster.go; rate.go does
-// so for every list. explain.go and fit.go answer questions.
+// weighs them as of a list, component.go and reach.go find the pool, approach.go
+// where to begin and solve.go its strengths, variance.go what they are worth,
+// with exact.go or with cluster.go; rate.go does so for every list. explain.go
+// and fit.go answer questions.
 //
 // Sources: Zermelo, "Die Berechnung der Turnier-Ergebnisse als ein
 // Maximumproblem der Wahrscheinlichkeitsrechnung", Math. Z. 29 (1929); Bradley
@@ -34,6 +34,7 @@ package jech
 import (
 	"embed"
 	"math"
+	"slices"
 
 	"echelle/generator/fmath"
 	"echelle/generator/rating"
@@ -47,6 +48,7 @@ type System struct {
 	settings Settings
 	weights  []float64 // by age in months; the last one for all older games
 	full     float64   // the largest weight, that of one whole game
+	lasting  bool      // no game ever loses its weight altogether
 }
 
 // New checks the settings. The error is a [*rating.SettingError].
@@ -54,7 +56,8 @@ func New(s Settings) (*System, error) {
 	if err := s.check(); err != nil {
 		return nil, err
 	}
-	return &System{settings: s, weights: s.Weights.byAge(), full: s.Weights.Full()}, nil
+	weights := s.Weights.byAge()
+	return &System{settings: s, weights: weights, full: s.Weights.Full(), lasting: !slices.Contains(weights, 0)}, nil
 }
 
 // The interfaces that pages look for.

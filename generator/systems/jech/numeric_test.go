@@ -91,6 +91,43 @@ func TestWarmColdAndTightFitsAgree(t *testing.T) {
 	}
 }
 
+// What a list takes from the one before is to the last bit what it would be on
+// its own: the games as weighed, and the pool.
+func TestAListMadeFromTheOneBeforeIsTheSame(t *testing.T) {
+	window, late := Default(), Default()
+	window.Weights = Weights{{3, 1}, {9, 0.1}, {0, 0}}
+	late.Weights = Weights{{2, 0.3}, {5, 0}, {0, 0.1}} // a weight comes back
+	for name, s := range map[string]Settings{"default": Default(), "window": window, "late": late} {
+		grown := 0
+		for _, h := range []*history.History{countries(200, 60, 6, 5), countries(100, 12, 8, 2), ratingtest.Random(7).Build()} {
+			j := made(t, s)
+			tab := newTable(h)
+			chain, alone := j.fitter(tab), j.fitter(tab)
+			for l := range h.Lists {
+				if err := chain.list(history.ListID(l)); err != nil {
+					t.Fatal(err)
+				}
+				alone.forget()
+				if err := alone.list(history.ListID(l)); err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Equal(chain.ties, alone.ties) || !slices.Equal(chain.played, alone.played) || !slices.Equal(chain.last, alone.last) {
+					t.Fatalf("%s, list %d: the games differ", name, l)
+				}
+				if !slices.Equal(chain.pool.players, alone.pool.players) || !slices.Equal(chain.pool.to, alone.pool.to) {
+					t.Fatalf("%s, list %d: pools of %d and %d", name, l, len(chain.pool.players), len(alone.pool.players))
+				}
+				if len(chain.pool.players) > 20 {
+					grown++
+				}
+			}
+		}
+		if grown < 30 {
+			t.Errorf("%s: only %d pools of some size", name, grown)
+		}
+	}
+}
+
 func TestTheNumberOfProcessorsChangesNothing(t *testing.T) {
 	h := countries(200, 30, 9, 4)
 	j := made(t, Default())

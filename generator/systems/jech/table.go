@@ -16,6 +16,42 @@ type table struct {
 	months  []int32            // of the lists, since year 0
 	order   []history.PlayerID // who played, by the first counting game
 	pairs   []uint64           // places in order of the two players, lower << 32 | higher, ascending
+	met     groups             // by player: 2 × pair, or 2 × pair + 1 for the second of the pair
+	meets   groups             // by pair: games
+	played  groups             // by month since first: games
+	first   int32              // month of the earliest game
+}
+
+// groups are numbers by what they belong to: those of k are
+// all[start[k]:start[k+1]], ascending.
+type groups struct{ start, all []uint32 }
+
+// grouped puts the numbers below count into n groups.
+func grouped(n, count int, group func(i int) uint32) groups {
+	g := groups{make([]uint32, n+1), make([]uint32, count)}
+	for i := range count {
+		g.start[group(i)+1]++
+	}
+	for k := range n {
+		g.start[k+1] += g.start[k]
+	}
+	for i := range count {
+		at := &g.start[group(i)]
+		g.all[*at] = uint32(i)
+		*at++
+	}
+	// What was the beginning has become the end.
+	copy(g.start[1:], g.start)
+	g.start[0] = 0
+	return g
+}
+
+// of returns the numbers of group k, none of a group that there is not.
+func (g *groups) of(k int) []uint32 {
+	if k < 0 || k+1 >= len(g.start) {
+		return nil
+	}
+	return g.all[g.start[k]:g.start[k+1]]
 }
 
 // game is one counting game, in 16 bytes.
@@ -85,7 +121,30 @@ func newTable(h *history.History) *table {
 		at, _ := slices.BinarySearch(t.pairs[lo:hi], k)
 		t.games[i].pair = lo + uint32(at)
 	}
+	t.index()
 	return t
+}
+
+// index groups games and pairs, so that a list is made from the one before by
+// what has changed.
+func (t *table) index() {
+	t.met = grouped(len(t.h.Players), 2*len(t.pairs), func(i int) uint32 {
+		a, b := t.players(uint32(i / 2))
+		if i%2 == 1 {
+			return uint32(b)
+		}
+		return uint32(a)
+	})
+	t.meets = grouped(len(t.pairs), len(t.games), func(i int) uint32 { return t.games[i].pair })
+	if len(t.games) == 0 {
+		return
+	}
+	t.first = t.games[0].month
+	last := t.first
+	for i := range t.games {
+		t.first, last = min(t.first, t.games[i].month), max(last, t.games[i].month)
+	}
+	t.played = grouped(int(last-t.first)+1, len(t.games), func(i int) uint32 { return uint32(t.games[i].month - t.first) })
 }
 
 // of returns the games that list l is the first to hold, in replay order.
