@@ -33,6 +33,7 @@ type madeKey struct {
 type madeEvent struct {
 	id          string
 	first, last history.Date
+	at          diag.Pos // where it is first named
 }
 
 // newEvents gathers all events.
@@ -122,7 +123,7 @@ func (in *input) gatherMade(t *eventTable, f *gameFile) {
 		k := madeKey{f.events.texts[g.event], g.Day.Year()}
 		m := t.made[k]
 		if m == nil {
-			m = &madeEvent{first: g.Date(), last: g.Date()}
+			m = &madeEvent{first: g.Date(), last: g.Date(), at: f.events.at[g.event]}
 			t.made[k] = m
 		}
 		if g.Day < m.first.Day {
@@ -183,6 +184,7 @@ func (t *eventTable) number(in *input) {
 	for old := range t.redirects {
 		taken[old] = 2
 	}
+	t.nearMisses(keys, in.problems)
 	for _, k := range keys {
 		taken[madeID(k)]++
 	}
@@ -208,6 +210,39 @@ func (t *eventTable) number(in *input) {
 	t.numbers = make(map[string]history.EventID, len(t.list))
 	for i := 1; i < len(t.list); i++ {
 		t.numbers[t.list[i].ID] = history.EventID(i)
+	}
+}
+
+// nearMisses warns of made events whose names differ from that of another in
+// capitals, accents or signs only, and of those that the id of a described event
+// would name: most likely one event.
+func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
+	first := map[string]madeKey{}
+	reported := 0
+	for _, k := range keys {
+		id, at := madeID(k), t.made[k].at
+		what, expected, hint := "", "", ""
+		other, several := first[id]
+		switch {
+		case t.described[id] != nil:
+			what = fmt.Sprintf("%q in %d is nearly the event %q", shorten(k.text), k.year, id)
+			expected, hint = "the id or the name of an event", "another event was made; write "+id
+		case several:
+			if was := t.made[other].at; at.Compare(was) < 0 {
+				at, k, other = was, other, k
+			}
+			what = fmt.Sprintf("%q in %d is nearly %q", shorten(k.text), k.year, shorten(other.text))
+			expected, hint = "one spelling of a name", "two events were made; write the name the same way, or describe both in events.csv"
+		default:
+			first[id] = k
+			continue
+		}
+		if reported++; reported <= mostRepeated {
+			problems.Warn(at, what, expected, hint)
+		}
+	}
+	if reported > mostRepeated {
+		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events are nearly the same as another", reported-mostRepeated), "", "")
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"echelle/generator/diag"
@@ -153,7 +154,10 @@ func (r *roster) resolve(text string, at diag.Pos, uses int, problems *diag.List
 	hint := ""
 	if r.unknown++; r.unknown <= mostHints { // nearest names cost a pass over the register
 		hint = r.nearest(text)
-		if hint == "" && r.closed {
+		switch {
+		case nobody(text):
+			hint = "leave a bye out"
+		case hint == "" && r.closed:
 			hint = "somebody new needs a line in the register"
 		}
 	}
@@ -259,6 +263,9 @@ func (r *roster) admit(texts []named, problems *diag.List) {
 		taken[id(t.text, 0)]++
 	}
 	for _, t := range texts {
+		if nobody(t.text) {
+			problems.Warn(t.pos, fmt.Sprintf("%q is taken for a player", shorten(t.text)), "an id or a name", "leave a bye out")
+		}
 		m := member{pos: t.pos}
 		m.Name, m.ID = t.text, id(t.text, 0)
 		for digits := 4; taken[m.ID] > 1; digits += 4 {
@@ -275,6 +282,16 @@ func (r *roster) admit(texts []named, problems *diag.List) {
 	slices.SortFunc(r.members, func(a, b member) int { return strings.Compare(a.ID, b.ID) })
 	r.index()
 	r.nearMisses(texts, problems)
+}
+
+// nobody tells whether a text in the place of a player says that there was none:
+// a word for a bye, or no letter and no digit at all.
+func nobody(text string) bool {
+	switch names.Fold(text) {
+	case "bye", "exempt", "freilos", "spielfrei", "轮空", "n/a":
+		return true
+	}
+	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
 // nearMisses warns of new names that differ from another in one letter, in
