@@ -60,7 +60,10 @@ func imports() map[string][]string {
 			"generator/history",
 			"generator/table", // lists as files
 		},
-		"generator/privacy": {"generator/names"},
+		"generator/privacy": {
+			"generator/names",
+			"generator/diag", // how many letters differ
+		},
 		"generator/publish": {},
 		"generator/preview": {},
 
