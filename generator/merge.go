@@ -135,6 +135,14 @@ func (m *merge) reasons() {
 		m.problems.Error(m.place(m.old), fmt.Sprintf("%q and %q have not the same visibility", m.Old, m.New), "the same for both",
 			"decide first what may be published of the one person they are")
 	}
+	if slices.Contains(m.old.Distinct, m.n) {
+		at := diag.Pos{}
+		if m.old.Line > 0 {
+			at = m.place(m.old)
+		}
+		m.problems.Error(at, fmt.Sprintf("the register says that %q and %q are two people", m.Old, m.New), "one person under two ids",
+			"if they are one, take the id out of distinct first")
+	}
 	met := 0
 	for _, s := range h.GamesOf(m.o) {
 		g := &h.Games[s.Game()]
@@ -232,10 +240,16 @@ func (m *merge) facts(gone, was *record.Entry) []record.Fact {
 			m.differ("ids", id, ids[at])
 		}
 	}
+	others := listed(was.Get("distinct"))
+	for _, id := range listed(gone.Get("distinct")) {
+		if !slices.Contains(others, id) {
+			others = append(others, id)
+		}
+	}
 	for _, f := range gone.Facts {
 		own := was.Get(f.Name)
 		switch {
-		case slices.Contains([]string{"id", "name", "aliases", "ids", "sort", "visibility", "public_id"}, f.Name):
+		case slices.Contains([]string{"id", "name", "aliases", "ids", "distinct", "sort", "visibility", "public_id"}, f.Name):
 		case f.Name == "native" && own != "" && own != f.Text:
 			if !known(f.Text) {
 				aliases = append(aliases, f.Text)
@@ -251,7 +265,7 @@ func (m *merge) facts(gone, was *record.Entry) []record.Fact {
 	for _, list := range []struct {
 		name  string
 		items []string
-	}{{"aliases", aliases}, {"ids", ids}} {
+	}{{"aliases", aliases}, {"ids", ids}, {"distinct", others}} {
 		if len(list.items) > len(listed(was.Get(list.name))) {
 			set = append(set, record.Fact{Name: list.name, Text: strings.Join(list.items, "; ")})
 		}

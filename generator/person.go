@@ -155,6 +155,9 @@ func (x *person) gather() error {
 		}
 		entry, _ := record.RegisterEntry(file, text, me.ID)
 		for _, f := range entry.Facts {
+			if f.Name == "distinct" {
+				f.Text = x.others(f.Text)
+			}
 			x.add(itemRegister, diag.Pos{File: file, Line: entry.Line}, "%s: %s", f.Name, f.Text)
 		}
 	}
@@ -186,6 +189,17 @@ func (x *person) gather() error {
 		}
 	}
 	return x.mentions()
+}
+
+// others are ids in a cell as they may be told to anybody.
+func (x *person) others(cell string) string {
+	ids := listed(cell)
+	for i, id := range ids {
+		if p, err := x.find(id); err == nil {
+			ids[i] = x.data.History.Players[p].Address()
+		}
+	}
+	return strings.Join(ids, "; ")
 }
 
 // events adds the entries and places in events.

@@ -17,6 +17,7 @@ type Player struct {
 	Licence    string
 	IDs        []Authority // ids at other authorities
 	Aliases    []string
+	Distinct   []PlayerID // other people, however alike the names; both ways, sorted
 	Visibility Visibility
 	PublicID   string // opaque address of a player who is not public
 	Status     string // free label

@@ -94,7 +94,7 @@ func says(file string, before, after []byte, e RegisterEdit) bool {
 	for i := range was {
 		a, b := was[i], is[i]
 		for _, m := range []*member{&a, &b} {
-			m.pos, m.Line = diag.Pos{}, 0
+			m.pos, m.distinctAt, m.Line = diag.Pos{}, diag.Pos{}, 0
 			for k := range m.clubs {
 				m.clubs[k].pos = diag.Pos{}
 			}

@@ -28,6 +28,7 @@ const (
 	plLicence
 	plIDs
 	plAliases
+	plDistinct
 	plVisibility
 	plPublicID
 	plStatus
@@ -39,7 +40,7 @@ func playerSchema() *schema {
 	return &schema{
 		names: []string{
 			"id", "name", "sort", "native", "club", "clubs", "country", "born", "sex", "title", "rank", "licence", "ids",
-			"aliases", "visibility", "public_id", "status", "since", "until",
+			"aliases", "distinct", "visibility", "public_id", "status", "since", "until",
 		},
 		need: []string{"id", "name"},
 	}
@@ -50,6 +51,9 @@ type member struct {
 	history.Player
 	clubs []clubText
 	pos   diag.Pos // of the id
+
+	distinct   []string // ids of other people, as written
+	distinctAt diag.Pos
 }
 
 // clubText is a membership as written.
@@ -143,6 +147,7 @@ func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {
 			m.Aliases = append(m.Aliases, a)
 		}
 	}
+	m.readDistinct(r)
 	date := func(c int, name string) history.Date {
 		if len(r.cell[c]) == 0 {
 			return history.Date{}

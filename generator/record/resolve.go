@@ -37,6 +37,9 @@ func (in *input) resolve() {
 	in.markUsed()
 	in.admit()
 	in.checkPlayerRedirects()
+	if !in.astray {
+		in.roster.resolveDistinct(problems)
+	}
 	parts := history.Parts{Files: in.files, Margins: []string{""}}
 	parts.Clubs = in.numberClubs()
 	for i := range in.roster.members {

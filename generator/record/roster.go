@@ -79,18 +79,20 @@ func (r *roster) index() {
 // only counted.
 const mostRepeated = 20
 
-// namesakes warns of ids that share a name: games must then use the ids.
+// namesakes warns of ids that share a name, unless they are said to be two
+// people: games must use the ids.
 func (r *roster) namesakes(problems *diag.List) {
 	n := 0
 	for i := range r.members {
 		m := &r.members[i]
 		same := r.byName[names.Written(m.Name)]
-		if len(same) < 2 || same[0] == i || r.members[same[0]].Name != m.Name {
+		first := slices.IndexFunc(same, func(j int) bool { return j < i && r.members[j].Name == m.Name && !r.twoPeople(i, j) })
+		if first < 0 {
 			continue
 		}
 		if n++; n <= mostRepeated {
-			problems.Warn(m.pos, fmt.Sprintf("%q has the same name as %q: %s", m.ID, r.members[same[0]].ID, m.Name), "two people",
-				"games must name them by id; merge them in redirects.yaml if they are one")
+			problems.Warn(m.pos, fmt.Sprintf("%q has the same name as %q: %s", m.ID, r.members[same[first]].ID, m.Name), "two people",
+				"games must name them by id; merge them in redirects.yaml if they are one, or name one under distinct of the other")
 		}
 	}
 	if n > mostRepeated {

@@ -36,7 +36,7 @@ func (f *finder) say(weight int, what string) {
 // pair weighs everything; false where the two are two people for certain, or
 // too little speaks for one.
 func (f *finder) pair() (Pair, bool) {
-	if !f.names() || !f.games() {
+	if slices.Contains(f.h.Players[f.a].Distinct, f.b) || !f.names() || !f.games() {
 		return Pair{}, false
 	}
 	f.facts()

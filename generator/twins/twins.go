@@ -6,7 +6,8 @@
 // any of their spellings, are the same words, differ in a letter, sound alike
 // ([names.Sound]), are abbreviated, or if they have a number in common. What the
 // history says is weighed then: clubs, years of birth, events, the time of their
-// games. Those who played each other are two people.
+// games. Those who played each other are two people, and those of whom the
+// register says so.
 //
 // The weights are whole numbers of no unit, chosen so that equal names alone are
 // shown and a letter or a sound alone are not, unless something else agrees.

@@ -172,6 +172,17 @@ func TestOnlyPlayersWhoMayBeLookedAtAreCompared(t *testing.T) {
 	}
 }
 
+// Whatever speaks for one person, the register has the last word.
+func TestPlayersWhoAreSaidToBeTwoPeopleAreNoPair(t *testing.T) {
+	h := build(t, []player{{id: "a", name: "Odile Varnel", licence: "7"}, {id: "b", name: "Odile Varnel", licence: "7"}, {id: "c", name: "Odile Varnel"}})
+	h.Players[0].Distinct, h.Players[1].Distinct = []history.PlayerID{1, 2}, []history.PlayerID{0}
+	h.Players[2].Distinct = []history.PlayerID{0}
+	pairs := Find(h, everybody)
+	if len(pairs) != 1 || h.Players[pairs[0].Old].ID != "c" || h.Players[pairs[0].New].ID != "b" {
+		t.Errorf("got %s", told(h, pairs))
+	}
+}
+
 // A name that hundreds bear gives no hundreds of thousands of pairs.
 func TestACommonNameIsComparedWithItsNeighboursOnly(t *testing.T) {
 	var players []player
