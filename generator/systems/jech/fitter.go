@@ -262,13 +262,12 @@ type pool struct {
 	to      []uint32
 	won     []float64 // by edge: weighted score of u against to
 	lost    []float64 // of to against u
-	pair    []uint32
 }
 
 // gather makes the pool of the players within reach.
 func (f *fitter) gather() {
 	g := &f.pool
-	g.players, g.to, g.won, g.lost, g.pair = g.players[:0], g.to[:0], g.won[:0], g.lost[:0], g.pair[:0]
+	g.players, g.to, g.won, g.lost = g.players[:0], g.to[:0], g.won[:0], g.lost[:0]
 	for p := range f.local {
 		f.local[p] = -1
 	}
@@ -299,7 +298,6 @@ func (f *fitter) gather() {
 		g.to = append(g.to, uint32(v))
 		g.won = append(g.won, t.won)
 		g.lost = append(g.lost, t.lost)
-		g.pair = append(g.pair, uint32(k))
 	}
 	for u := range g.players {
 		g.start[u+1] += g.start[u]

@@ -26,7 +26,7 @@ const exactPool = 1000
 // there the exact solution stays cheap, and there estimates are worst.
 const (
 	exactSparse = 3000   // players
-	exactPairs  = 16_000 // pairs of players who met
+	exactPairs  = 25_000 // pairs of players who met
 )
 
 // spread computes the deviations of a pool, with its buffers.
