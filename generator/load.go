@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"fmt"
 	"io/fs"
 	"slices"
 	"time"
@@ -50,8 +51,8 @@ func load(o Options, private bool) (*loaded, error) {
 			return l, err
 		}
 	}
-	extra := map[string][]byte{}
-	if extra["chart-words.js"], err = page.ChartScript(words); err != nil {
+	extra := map[string][]byte{"words.js": page.WordScript(words)}
+	if err := chartScripts(extra, o.files(), words); err != nil {
 		return l, err
 	}
 	forecasts, err := forecast(rankings, o.Jobs, extra)
@@ -62,7 +63,7 @@ func load(o Options, private bool) (*loaded, error) {
 		extra["accent.css"] = page.AccentStyle(config.Accent)
 		page.CheckAccent(config.Accent, config.AccentAt, problems)
 	}
-	if l.assets, err = render.NewAssets(o.files(), extra); err != nil {
+	if l.assets, err = render.NewAssets(o.files(), extra, page.JoinedScripts()); err != nil {
 		return l, err
 	}
 	meta := site.Meta{
@@ -90,6 +91,22 @@ func load(o Options, private bool) (*loaded, error) {
 	r.settle(o, problems)
 	l.watch.lap("site")
 	return l, nil
+}
+
+// chartScripts adds the options and words of charts, and the addresses of what a
+// page loads at the first interest in one.
+func chartScripts(extra map[string][]byte, files fs.FS, words *lang.Catalogue) error {
+	options, err := page.ChartScript(words)
+	if err != nil {
+		return err
+	}
+	library, err := fs.ReadFile(files, "asset/echarts.js")
+	if err != nil {
+		return fmt.Errorf("reading assets: %w", err)
+	}
+	extra["chart-words.js"] = options
+	extra["chart-files.js"] = page.ChartFiles(render.Address("echarts.js", library), render.Address("chart-words.js", options))
+	return nil
 }
 
 // customStyle is the address of static/custom.css, which changes with its

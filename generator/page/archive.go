@@ -79,7 +79,7 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 			w.Raw(" ")
 			w.Link(site.Relative(v.Path, r.ID+"/index.json"), "JSON")
 		} else {
-			w.Link(site.Relative(v.Path, listFile(r, l)), "CSV")
+			w.Link(site.Relative(v.Path, c.listFile(r, l)), "CSV")
 		}
 		w.Raw("\n")
 	}

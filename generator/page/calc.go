@@ -23,6 +23,7 @@ type Calculation struct {
 	Expects  bool // the system knows expected scores
 	Counted  int
 	Origin   string // the rating before the games and where it comes from, a sentence; ""
+	Follows  bool   // it comes from the player's game before
 	Lines    []CalcLine
 	Marks    []string // changes that come from no game, as sentences
 }
@@ -37,6 +38,8 @@ type CalcLine struct {
 	Result   string // "1", "½", "0"
 	Expected string // "0.344"
 	Sum      string // "30 × (1 − 0.344) = +19.68"
+	K        string // "30", and the change "+19.68", where the sum is K × (result − expected)
+	Change   string
 	Notes    []string
 	Reason   string // why the game does not count; the fields from Rating on are empty then
 }
@@ -51,7 +54,7 @@ const (
 // Calculation explains a stretch of a player's games in a ranking.
 func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stretch) Calculation {
 	calc := Calculation{Player: p, Before: st.Before, After: st.After, Change: st.Change, Score: st.Score, Expected: st.Expected, Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted}
-	calc.Origin = c.origin(r, p, st)
+	calc.Origin, calc.Follows = c.origin(r, p, st)
 	for _, m := range st.Marks {
 		calc.Marks = append(calc.Marks, c.mark(r, &m))
 	}
@@ -92,12 +95,31 @@ func (c *Context) calcLine(r *site.Ranking, s history.Seat) CalcLine {
 			text := c.sentence(r, step)
 			if i == 0 {
 				line.Sum = text
+				line.K, line.Change = c.product(r, step)
 			} else {
 				line.Notes = append(line.Notes, text)
 			}
 		}
 	}
 	return line
+}
+
+// product are the factor and the change of a step whose sentence says nothing
+// else beside the result and the expected score, "" of another.
+func (c *Context) product(r *site.Ranking, step rating.Step) (k, change string) {
+	text := c.Spoken[r.ID].Steps[step.Key]
+	if strings.Count(text, "{") != 4 || !strings.Contains(text, "{score}") || !strings.Contains(text, "{expected}") {
+		return "", ""
+	}
+	if !strings.Contains(text, "{k}") || !strings.Contains(text, "{change}") {
+		return "", ""
+	}
+	var b strings.Builder
+	c.argument(&b, step, "k")
+	k = b.String()
+	b.Reset()
+	c.argument(&b, step, "change")
+	return k, b.String()
 }
 
 // sentence fills a step's sentence with its numbers.

@@ -23,6 +23,13 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 	for i := range t.Participants {
 		at[t.Participants[i].Player] = &t.Participants[i]
 	}
+	lines, columns := c.calcLines(t, page)
+	legend := func(text string) string {
+		if c.Large {
+			text += " " + c.Words.T(columns)
+		}
+		return text
+	}
 	places := calcPlaces(c.Site, t)
 	for len(places) > 0 {
 		// The calculations of one ranking on one page.
@@ -45,10 +52,14 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 		for i := range run {
 			p := at[run[i].player]
 			calc := c.Calculation(r, p.Player, r.Stretch(t.Event, p.Player, p.Seats))
-			c.calcBlock(&w, r, &calc)
+			if c.Large {
+				c.calcText(&w, r, &calc, lines)
+			} else {
+				c.calcBlock(&w, r, &calc)
+			}
 		}
 		v.Rankings = append(v.Rankings, EventRanking{
-			Title: r.Title, Legend: c.Spoken[r.ID].Legend, Calculations: template.HTML(w.Buf),
+			Title: r.Title, Legend: legend(c.Spoken[r.ID].Legend), Calculations: template.HTML(w.Buf),
 			Rules: v.link(r.RulesPath(), c.Words.T("list.rules")),
 		})
 	}
@@ -103,13 +114,7 @@ func expects(r *site.Ranking) bool {
 // holds for every game is said once, below the rows. Heads go without a scope,
 // which HTML sees from where they stand.
 func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation) {
-	w.Raw("<details class=calc")
-	w.Attr("id", c.CalculationID(r, calc.Player))
-	w.Raw("><summary>")
-	w.Name("", c.H.Players[calc.Player].Shown())
-	w.Raw(" <span>")
-	w.Text(calc.total(c))
-	w.Raw("</span></summary>")
+	c.calcOpen(w, r, calc)
 	paragraph := func(text string) {
 		w.Raw("<p>")
 		w.Text(text)
@@ -139,6 +144,25 @@ func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation)
 		paragraph(c.Words.T("calc.every", "note", n))
 	}
 	w.Raw("</details>\n")
+}
+
+// calcOpen opens a block: whose it is, and what came out.
+func (c *Context) calcOpen(w *table.Writer, r *site.Ranking, calc *Calculation) {
+	w.Raw("<details")
+	w.Attr("id", c.CalculationID(r, calc.Player))
+	w.Raw("><summary>")
+	w.Name("", c.H.Players[calc.Player].Shown())
+	w.Raw(" <span>")
+	w.Text(calc.total(c))
+	w.Raw("</span></summary>")
+}
+
+// calcWhen is the round of a line, or its day.
+func (c *Context) calcWhen(l *CalcLine) string {
+	if l.Round != "" {
+		return l.Round
+	}
+	return c.day(c.H.Games[l.Seat.Game()].Day)
 }
 
 // common are the last notes of every counting game, where there are two or more.
@@ -173,11 +197,7 @@ func (c *Context) calcRow(w *table.Writer, calc *Calculation, l *CalcLine, commo
 	} else {
 		w.Row("")
 	}
-	when := l.Round
-	if when == "" {
-		when = c.day(c.H.Games[l.Seat.Game()].Day)
-	}
-	w.TextCell("", when)
+	w.TextCell("", c.calcWhen(l))
 	w.TextCell("", l.Own)
 	w.Raw("<th>")
 	w.Name("", l.Opponent)

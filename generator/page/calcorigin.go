@@ -10,15 +10,16 @@ import (
 
 // origin tells the rating before a player's first counting game of a stretch
 // and where it comes from: earlier games, or a mark such as a starting value.
-// It is "" where a mark of the stretch has told it already.
-func (c *Context) origin(r *site.Ranking, p history.PlayerID, st *site.Stretch) string {
+// It is "" where a mark of the stretch has told it already. follows tells that it
+// comes from the game before.
+func (c *Context) origin(r *site.Ranking, p history.PlayerID, st *site.Stretch) (text string, follows bool) {
 	i := slices.IndexFunc(st.Seats, func(s history.Seat) bool { return r.H.Counts(s.Game()) })
 	if i < 0 || r.Info.Batch {
-		return ""
+		return "", false
 	}
 	seat := st.Seats[i]
 	before := r.T.Effect(seat).Before
-	text := c.Words.Num(before, calcRating)
+	value := c.Words.Num(before, calcRating)
 	day := r.H.RatingDay(seat.Game())
 
 	g, found := source(r, p, seat, before)
@@ -32,21 +33,21 @@ func (c *Context) origin(r *site.Ranking, p history.PlayerID, st *site.Stretch) 
 			break
 		}
 		if m.Event != 0 && m.Event == st.Event {
-			return ""
+			return "", false
 		}
-		return c.Words.T("calc.from-mark", "rating", text, "mark", c.markName(r, m), "date", c.Words.Date(history.Date{Day: m.Day, Known: true}))
+		return c.Words.T("calc.from-mark", "rating", value, "mark", c.markName(r, m), "date", c.Words.Date(history.Date{Day: m.Day, Known: true})), false
 	}
 	if !found && before == r.Info.Initial && !slices.ContainsFunc(earlier(r, p, seat), func(s history.Seat) bool { return r.H.Counts(s.Game()) }) {
-		return c.Words.T("calc.from-start", "rating", text)
+		return c.Words.T("calc.from-start", "rating", value), false
 	}
 	if !found {
-		return c.Words.T("calc.from", "rating", text)
+		return c.Words.T("calc.from", "rating", value), false
 	}
 	name := c.Words.T("games.individual-short")
 	if e := c.H.Games[g].Event; e != 0 {
 		name = c.H.Events[e].Name
 	}
-	return c.Words.T("calc.from-game", "rating", text, "event", name, "date", c.Words.Date(c.H.Games[g].Date()))
+	return c.Words.T("calc.from-game", "rating", value, "event", name, "date", c.Words.Date(c.H.Games[g].Date())), true
 }
 
 // earlier are a player's games before one of them.

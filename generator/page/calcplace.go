@@ -23,11 +23,11 @@ type longEvent struct {
 }
 
 // calcPlaces spreads the calculations of an event over its numbered pages, in
-// the order shown: a page holds about PageRows games, and a ranking that does
+// the order shown: a page holds about calcRows games, and a ranking that does
 // not fit beside the one before it begins a page.
 func calcPlaces(s *site.Site, t *site.EventTable) []calcPlace {
 	var places []calcPlace
-	page, used := 1, 0
+	page, used, room := 1, 0, calcRows(s)
 	for k, r := range s.Rankings {
 		var players, rows []int
 		total := 0
@@ -38,11 +38,11 @@ func calcPlaces(s *site.Site, t *site.EventTable) []calcPlace {
 				total += len(seats)
 			}
 		}
-		if used > 0 && used+total > site.PageRows {
+		if used > 0 && used+total > room {
 			page, used = page+1, 0
 		}
 		for n, i := range players {
-			if used > 0 && used+rows[n] > site.PageRows {
+			if used > 0 && used+rows[n] > room {
 				page, used = page+1, 0
 			}
 			used += rows[n]
@@ -50,6 +50,15 @@ func calcPlaces(s *site.Site, t *site.EventTable) []calcPlace {
 		}
 	}
 	return places
+}
+
+// calcRows is how many games a page's calculations hold: lines of text take less
+// room than rows of tables.
+func calcRows(s *site.Site) int {
+	if s.Large {
+		return 4 * site.PageRows
+	}
+	return site.PageRows
 }
 
 // longEvents finds the events and months of more than one page, by address.

@@ -11,6 +11,7 @@ import (
 	"echelle/generator/lang"
 	"echelle/generator/rating"
 	"echelle/generator/site"
+	"echelle/generator/table"
 )
 
 // ChartView is the curve of a player: the static picture, and the numbers for
@@ -47,10 +48,10 @@ func pauses(points []chart.Point) {
 }
 
 // playerChart draws a player's ratings in a ranking; nil where there are fewer
-// than two.
+// than two, or so few in a large history that the table below says as much.
 func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 	curve, lines := c.curve(r, p)
-	if len(curve.Points) < 2 {
+	if few := len(curve.Points) < 6; few && c.Large || len(curve.Points) < 2 {
 		return nil
 	}
 	w := c.Words
@@ -62,11 +63,11 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 		Caption: w.T("chart.caption"),
 		Data:    template.JS(chart.AppendData(nil, &drawing)),
 	}
-	v.Picture = template.HTML(chart.AppendSVG(nil, &drawing, chart.SVG{
+	v.Picture = template.HTML(table.Unquote(chart.AppendSVG(nil, &drawing, chart.SVG{
 		Title: v.Label,
 		Desc:  c.career(&curve),
 		Words: c.chart,
-	}))
+	})))
 	return v
 }
 
@@ -94,9 +95,6 @@ func chartWords(w *lang.Catalogue) *chart.Words {
 	words.Ranges = append(words.Ranges, chart.Range{Label: w.T("chart.all")})
 	return words
 }
-
-// ChartScript is the script that holds the options and words of all charts.
-func ChartScript(w *lang.Catalogue) ([]byte, error) { return chart.Script(chartWords(w)) }
 
 // curve is a player's ratings over time: a point for each list on which the
 // rating changed or a game counted, the last one at the newest list.

@@ -69,7 +69,7 @@ func (c *Context) dataView() *DataView {
 	if first != nil {
 		newest, _ := first.Newest()
 		if newest > 0 {
-			path := listFile(first, newest-1)
+			path := c.listFile(first, newest-1)
 			v.Files = append(v.Files, DataFile{What: w.T("data.past"), Path: path, Links: []Link{v.link(first.ArchivePath(), w.T("list.archive"))}})
 		}
 		v.Cite = w.T("data.cite-as", "site", c.Title, "ranking", first.Title, "date", c.listDay(first, newest), "address", c.BaseURL+first.ListPath(newest))
@@ -81,11 +81,18 @@ func (c *Context) dataView() *DataView {
 			break
 		}
 	}
-	v.Tables = append(v.Tables,
-		fieldTable(c, lists, w.T("data.list-note"), listFields()),
-		FieldTable{Title: w.T("data.past"), Note: w.T("data.past-note"), Names: strings.Split(ledger.Columns, ",")},
-		fieldTable(c, games, w.T("data.event-note"), append(eventFields(), effectFields(&site.Ranking{Definition: site.Definition{ID: "<" + w.T("data.ranking") + ">"}})...)),
-	)
+	v.Tables = append(v.Tables, fieldTable(c, lists, w.T("data.list-note"), listFields()))
+	if c.Large {
+		past := FieldTable{Title: w.T("data.past"), Note: w.T("data.year-note")}
+		if first != nil {
+			past.Names = yearColumns(first, years(first)[0])
+		}
+		v.Tables = append(v.Tables, past, fieldTable(c, games, w.T("data.wallist-note"), eventFields()))
+	} else {
+		v.Tables = append(v.Tables,
+			FieldTable{Title: w.T("data.past"), Note: w.T("data.past-note"), Names: strings.Split(ledger.Columns, ",")},
+			fieldTable(c, games, w.T("data.event-note"), append(eventFields(), effectFields(&site.Ranking{Definition: site.Definition{ID: "<" + w.T("data.ranking") + ">"}})...)))
+	}
 	if first != nil {
 		newest, _ := first.Newest()
 		list := first.List(newest, nil)

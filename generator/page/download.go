@@ -2,6 +2,7 @@ package page
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,10 +40,17 @@ func Downloads(c *Context) iter.Seq[Page] {
 				}
 			}
 			for l := range newest + 1 {
-				if l == newest && r.Official(l) == nil {
-					continue // more may come: index.csv has it
+				if r.Official(l) == nil && (l == newest || c.Large) {
+					continue // more may come: index.csv has it; the file of the year
 				}
-				if !yield(Page{listFile(r, l), func() any { return File(ledger.AppendCSV(nil, shownEntries(r, l))) }}) {
+				if !yield(Page{c.listFile(r, l), func() any { return File(ledger.AppendCSV(nil, shownEntries(r, l))) }}) {
+					return
+				}
+			}
+		}
+		for _, r := range c.Rankings {
+			for _, lists := range years(r) {
+				if c.Large && !yield(Page{yearFile(r, r.H.Lists[lists[0]].Day.Year()), func() any { return File(yearCSV(r, lists)) }}) {
 					return
 				}
 			}
@@ -123,11 +131,22 @@ func ListJSON(list *site.List, records []Record) []byte {
 	return append(dst, "\n]}\n"...)
 }
 
-// eventCSV is an event's games with what each ranking made of them.
+// eventCSV is an event's games with what each ranking made of them. In a large
+// history it is the table of rounds where that says it all, or has the columns
+// only that say something, without names; what the rankings made stands in the
+// calculations.
 func (c *Context) eventCSV(e history.EventID) []byte {
+	if c.Large {
+		if t := c.EventTable(e); !c.listed(t) {
+			return c.wallist(t)
+		}
+	}
 	fields := eventFields()
+	if c.Large {
+		fields = slices.DeleteFunc(fields, func(f field[played]) bool { return c.spares(e, &f) })
+	}
 	for _, r := range c.Rankings {
-		if !r.Info.Batch {
+		if !r.Info.Batch && !c.Large {
 			fields = append(fields, effectFields(r)...)
 		}
 	}
@@ -136,4 +155,20 @@ func (c *Context) eventCSV(e history.EventID) []byte {
 		dst = appendLine(dst, fields, &played{c.H, seat.Game()})
 	}
 	return dst
+}
+
+// spares tells whether the file of an event in a large history goes without a
+// column: that of a name, beside an id, or one that is empty, or says of every
+// game that it counts.
+func (c *Context) spares(e history.EventID, f *field[played]) bool {
+	if strings.HasSuffix(f.name, "_name") {
+		return true
+	}
+	var buf [64]byte
+	for _, seat := range c.H.GamesIn(e) {
+		if v := f.value(buf[:0], &played{c.H, seat.Game()}); len(v) > 0 && string(v) != history.Counts.String() {
+			return false
+		}
+	}
+	return true
 }

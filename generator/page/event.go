@@ -60,7 +60,10 @@ func EventPages(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
 		for e := 1; e < len(c.H.Events); e++ {
 			id := history.EventID(e)
-			pages := max(pagesOf(len(c.H.GamesIn(id))), c.long[c.EventPath(id)].pages)
+			pages := max(1, c.long[c.EventPath(id)].pages)
+			if games := len(c.H.GamesIn(id)); games > site.PageRows && c.listed(c.EventTable(id)) {
+				pages = max(pages, pagesOf(games))
+			}
 			for n := 1; n <= pages; n++ {
 				path := site.Numbered(c.EventPath(id), n)
 				if !yield(Page{path, func() any { return c.eventView(id, path, n, pages) }}) {

@@ -228,7 +228,11 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 	w.Row("")
 	w.Cell("")
 	w.Num(float64(place), 0)
-	w.Head("")
+	if c.Large {
+		w.Raw("<th>") // of its row, as HTML sees
+	} else {
+		w.Head("")
+	}
 	c.player(w, f, p.Player)
 	if p.Entrant != nil && p.Entrant.Rank != "" {
 		w.Raw(` <span class=muted>`)
@@ -273,8 +277,9 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 }
 
 // resultMark writes a result in a cell: a sign, and the colour and handicap
-// where they are known. Games that do not count are marked. Millions of them
-// make the element tell the result: b a win, i a loss, span neither.
+// where they are known. Games that do not count are marked. The element tells the
+// result: b a win, i a loss, span neither; the millions of a large history go
+// without.
 func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 	game := &c.H.Games[s.Game()]
 	tag, sign := "span", "="
@@ -290,26 +295,35 @@ func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 	case game.Result.Score(s.Side()) == 0:
 		tag, sign = "i", "−"
 	}
-	w.Raw("<")
-	w.Raw(tag)
 	why := c.why(r, s.Game())
-	if why != history.Counts {
-		w.Attr("title", c.reason(why))
+	plain := c.Large && why == history.Counts
+	if !plain {
+		w.Raw("<")
+		w.Raw(tag)
+		if why != history.Counts {
+			w.Attr("title", c.reason(why))
+		}
+		w.Raw(">")
 	}
-	w.Raw(">")
 	w.Raw(sign)
 	if why != history.Counts && game.Result != history.NoResult {
 		w.Raw("!")
 	}
 	if game.Flags&history.NoColours == 0 {
-		w.Raw("<sub>")
+		if !plain {
+			w.Raw("<sub>")
+		}
 		w.Text(c.Words.T([...]string{"colour.w", "colour.b"}[s.Side()]))
 		if game.Handicap > 0 {
 			w.Num(float64(game.Handicap), 0)
 		}
-		w.Raw("</sub>")
+		if !plain {
+			w.Raw("</sub>")
+		}
 	}
-	w.Raw("</")
-	w.Raw(tag)
-	w.Raw(">")
+	if !plain {
+		w.Raw("</")
+		w.Raw(tag)
+		w.Raw(">")
+	}
 }

@@ -189,7 +189,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 			}
 		}
 	} else {
-		v.Files = []Link{v.link(listFile(r, l), "CSV")}
+		v.Files = []Link{v.link(c.listFile(r, l), "CSV")}
 	}
 	v.Data = v.link("data.html", w.T("data.about-files"))
 	if c.manyRankings() {
@@ -209,10 +209,16 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 	v.Pager = c.pager(&v.Frame, first, page, pages)
 	from := (page - 1) * site.PageRows
 	to := min(from+site.PageRows, list.Len())
+	if list.Category == nil && !r.Full(l) {
+		to = min(r.Top(l), list.Len())
+	}
 	if page == pages {
 		v.Cut = list.Len() - to
 	}
 	v.Columns = c.listColumns(r)
+	if c.Large && list.ID != newest { // past lists have millions of rows
+		v.Columns.Country, v.Columns.Club = false, false
+	}
 	v.Columns.Cut = v.Cut > 0
 	if list.Category == nil {
 		v.Columns.Categories = r.Categories
@@ -272,7 +278,11 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		w.Raw(c.Words.Rank(row.Rank, row.Tied))
 		move, text := c.shift(list, row)
 		w.TextCell(move, text)
-		w.Head("")
+		if linked || !c.Large {
+			w.Head("")
+		} else {
+			w.Raw("<th>") // of its row, as HTML sees
+		}
 		c.playerOn(&w, f, row)
 		if p.Title != "" && p.Visibility == history.Public {
 			w.Raw(` <span class=title>`)

@@ -64,11 +64,6 @@ func printed(o *site.Official) []ledger.Entry {
 	return entries
 }
 
-// listFile is the lasting address of a list as CSV.
-func listFile(r *site.Ranking, l history.ListID) string {
-	return r.ID + "/" + r.H.Lists[l].Day.String() + ".csv"
-}
-
 // nameOn is the name of a player as a list has it.
 func (c *Context) nameOn(row *site.Row) string {
 	if row.Printed != nil {

@@ -53,6 +53,7 @@ type PlayerRanking struct {
 	Facts             []Fact
 	Chart             *ChartView
 	History           template.HTML // one line an event
+	Rows              bool          // the lines are rows of a table
 	Near              []Item        // neighbours by rating, whom to challenge
 	Wins              []Item        // best wins
 	Gains, Losses     []Item        // events
@@ -91,8 +92,9 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 	v := &PlayerView{Frame: c.frame(path, pl.Shown()), First: page == 1}
 	v.crumb("players/index.html", w.T("nav.players"))
 	v.NoIndex = !public
-	v.Chart = page == 1
-	v.Description = w.T("player.description", "name", pl.Shown(), "n", len(c.H.GamesOf(p)))
+	if !c.Large { // a tenth of a kilobyte for each of many thousands
+		v.Description = w.T("player.description", "name", pl.Shown(), "n", len(c.H.GamesOf(p)))
+	}
 	for n := 1; n <= pages && pages > 1; n++ {
 		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(c.PlayerPath(p), n), w.Int(n)), n == page})
 	}
@@ -109,6 +111,7 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 				pr.Predict = c.predictLink(&v.Frame, r, p)
 				linked = pr.Predict.Href != ""
 			}
+			v.Chart = v.Chart || pr.Chart != nil
 			v.Rankings = append(v.Rankings, pr)
 		}
 	}
@@ -232,17 +235,24 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 			pr.Chart = c.playerChart(r, p)
 		}
 		if c.H.Players[p].Visibility == history.Public && c.compares(r, p) {
-			pr.Compare = site.Relative(f.Path, r.CompareLink(p))
+			pr.Compare = site.Relative(f.Path, r.CompareLink(p, r == c.lineups[0].r))
 		}
 		pr.Gains, pr.Losses = c.swings(f, r, p)
 		pr.Near = c.near(f, r, p, l)
-		pr.Wins = c.bestWins(f, r, p)
-		pr.Opponents = c.opponents(f, r, p)
-		pr.Splits = c.splits(r, p)
+		if !c.Large || len(r.Seats(p)) >= fewGames {
+			pr.Wins = c.bestWins(f, r, p)
+			pr.Opponents = c.opponents(f, r, p)
+			pr.Splits = c.splits(r, p)
+		}
 	}
-	pr.History = c.history(f, r, p, page, pages)
+	pr.Rows = c.Large
+	pr.History = c.history(f, r, p, page, pages, pr.Rank != "")
 	return pr, true
 }
+
+// fewGames is how many games of a player can be taken in at a glance: in a large
+// history, pages with fewer have no lists of the best and no sums.
+const fewGames = 40
 
 // playerNow fills in where the player stands on the newest list.
 func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p history.PlayerID, l history.ListID, e rating.Entry) {
@@ -289,7 +299,7 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 			Tile{w.Num(high.Value, 0), w.T("tile.peak", "date", w.Month(r.H.Lists[high.List].Day))},
 			Tile{w.Num(low.Value, 0), w.T("tile.low", "date", w.Month(r.H.Lists[low.List].Day))})
 	}
-	if seats := r.Seats(p); len(seats) > 0 {
+	if seats := r.Seats(p); len(seats) > 0 && !c.Large { // the history begins and ends with them
 		first, last := &r.H.Games[seats[0].Game()], &r.H.Games[seats[len(seats)-1].Game()]
 		pr.Facts = append(pr.Facts,
 			Fact{Name: w.T("fact.first-game"), Text: w.Date(first.Date()), Href: site.Relative(f.Path, c.GamePath(seats[0].Game()))},

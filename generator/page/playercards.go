@@ -47,15 +47,14 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 		w.Row("")
 		w.Head("name")
 		c.player(&w, f, o.Player)
-		w.IntCell(o.Games)
-		w.Cell("num")
-		w.Text(c.Words.Score(o.Score))
+		w.Cell("")
+		w.Num(float64(o.Games), 0)
+		w.TextCell("", c.Words.Score(o.Score))
+		w.Cell("")
 		if expects(r) {
-			w.NumCell(o.Expected, 1)
-		} else {
-			w.Cell("num")
+			w.Num(o.Expected, 1)
 		}
-		w.TextCell("last", o.Last.String())
+		w.TextCell("", o.Last.String())
 	}
 	return template.HTML(w.Buf)
 }
@@ -111,9 +110,10 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 		w.Row("")
 		w.Head("")
 		w.Text(name)
-		w.IntCell(x.games)
-		w.TextCell("num", c.Words.Score(x.score))
-		w.Cell("num")
+		w.Cell("")
+		w.Num(float64(x.games), 0)
+		w.TextCell("", c.Words.Score(x.score))
+		w.Cell("")
 		if expects(r) {
 			w.Num(x.expected, 1)
 		}
@@ -145,7 +145,7 @@ func (c *Context) swings(f *Frame, r *site.Ranking, p history.PlayerID) (gains, 
 		}
 	}
 	const most = 3
-	if len(all) <= most && c.Large {
+	if len(all) <= 2*most && c.Large {
 		return nil, nil // the history says the same
 	}
 	slices.SortStableFunc(all, func(a, b *site.Stretch) int { return cmp.Compare(b.Change, a.Change) })

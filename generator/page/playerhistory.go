@@ -10,11 +10,6 @@ import (
 	"echelle/generator/table"
 )
 
-// newest is how many events of a player unfold to their games in a large
-// history. The others lead to the calculation on the page of the event, which
-// lists the same games.
-const newest = 1
-
 // historyLine is an event, the individual games of a month, or a mark.
 type historyLine struct {
 	text     string // name of the event or the mark
@@ -32,10 +27,12 @@ type historyLine struct {
 }
 
 // history writes the lines of a player's history that stand on a numbered page:
-// about PageRows games a page, events kept whole.
-func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, page, pages int) template.HTML {
+// about PageRows games a page, events kept whole. In a large history they are
+// rows of a table, of which the newest shows its games; else each unfolds.
+func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, page, pages int, open bool) template.HTML {
 	w := table.Writer{Locale: c.Words.Locale()}
 	games, lines := 0, 0
+	form := lineForm(c.Large)
 	for _, l := range r.Career(p) {
 		on := min(games/site.PageRows+1, pages)
 		if l.Stretch != nil {
@@ -46,9 +43,7 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, page, p
 		}
 		if l.Mark != nil {
 			line := c.markLine(r, l.Mark)
-			w.Raw("<div class=mark>")
-			line.write(&w)
-			w.Raw("</div>\n")
+			line.write(&w, &form, "mark")
 			continue
 		}
 		if l.Counted == 0 && r != c.Rankings[0] {
@@ -56,68 +51,90 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, page, p
 		}
 		line := c.historyLine(f, r, p, l.Stretch)
 		lines++
-		if c.home(l.Stretch) == r && (lines <= newest && page == 1 || !c.Large) {
+		switch {
+		case c.home(l.Stretch) != r:
+			line.write(&w, &form, "mark") // its games stand under another ranking
+		case !c.Large:
 			c.unfolding(&w, f, r, l.Stretch, &line)
-			continue
+		default:
+			line.write(&w, &form, "")
+			if open && lines == 1 && page == 1 {
+				w.Raw("<tr><td colspan=7>")
+				c.gamesTable(&w, f, r, l.Stretch)
+				w.Raw("\n")
+			}
 		}
-		class := "<div>"
-		if c.home(l.Stretch) != r {
-			class = "<div class=mark>" // its games stand under another ranking
-		}
-		w.Raw(class)
-		line.write(&w)
-		w.Raw("</div>\n")
 	}
 	return template.HTML(w.Buf)
 }
 
+// form is the markup of a history: what begins a line and a cell, without the
+// closing bracket, and what ends them.
+type form struct{ line, endLine, cell, end string }
+
+// lineForm is the markup of lines that unfold, or of rows of a table.
+func lineForm(inTable bool) form {
+	if inTable {
+		return form{"<tr", "\n", "<td", ""}
+	}
+	return form{"<div", "</div>\n", "<span", "</span>"}
+}
+
 // write writes the cells of a line: date, event, score, expected, performance,
 // rating, change. Where the line does not unfold its event is a link.
-func (l *historyLine) write(w *table.Writer) {
-	w.Raw("<span>")
+func (l *historyLine) write(w *table.Writer, x *form, class string) {
+	open := func(tag, class string) {
+		w.Raw(tag)
+		if class != "" {
+			w.Attr("class", class)
+		}
+		w.Raw(">")
+	}
+	open(x.line, class)
+	open(x.cell, "")
 	w.Text(l.date)
-	w.Raw("</span>")
+	w.Raw(x.end)
 	remarks := l.remarks
 	if l.reason != "" {
 		remarks = append([]string{l.reason}, remarks...)
 	}
-	if len(remarks) > 0 || l.event == "" {
-		w.Raw("<span>")
-	}
+	open(x.cell, "")
 	w.Link(cmp.Or(l.calc, l.event), l.text)
 	for _, s := range remarks {
 		w.Raw(" <span class=muted>")
 		w.Text(s)
 		w.Raw("</span>")
 	}
-	if len(remarks) > 0 || l.event == "" {
-		w.Raw("</span>")
-	}
-	l.numbers(w)
+	w.Raw(x.end)
+	l.numbers(w, x)
+	w.Raw(x.endLine)
 }
 
-func (l *historyLine) numbers(w *table.Writer) {
+func (l *historyLine) numbers(w *table.Writer, x *form) {
 	cell := func(text string) {
-		w.Raw("<span>")
+		w.Raw(x.cell)
+		w.Raw(">")
 		w.Text(text)
-		w.Raw("</span>")
+		w.Raw(x.end)
 	}
 	cell(l.score)
 	cell(l.expected)
 	cell(l.perf)
-	w.Raw("<span>")
+	w.Raw(x.cell)
+	w.Raw(">")
 	if l.from != "" {
 		w.Text(l.from)
 		w.Raw(" → ")
 	}
 	w.Text(l.to)
-	w.Raw("</span><span")
-	if l.sign != "" && l.sign != "same" {
+	w.Raw(x.end)
+	w.Raw(x.cell)
+	if l.sign != "" && l.sign != "same" && x.end != "" { // in a table the sign alone tells
 		w.Attr("class", l.sign)
 	}
 	w.Raw(">")
 	w.Text(l.change)
-	w.Raw("</span>")
+	w.Raw(x.end)
 }
 
 // unfolding writes a line that unfolds to its games.
@@ -132,7 +149,8 @@ func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site
 		w.Raw("</span>")
 	}
 	w.Raw("</span>")
-	l.numbers(w)
+	form := lineForm(false)
+	l.numbers(w, &form)
 	w.Raw("</summary><p>")
 	w.Link(l.event, c.Words.T("player.to-event"))
 	if l.calc != "" {
@@ -143,6 +161,13 @@ func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site
 		w.Raw("<p class=note>")
 		w.Text(s)
 	}
+	c.gamesTable(w, f, r, st)
+	w.Raw("</details>\n")
+}
+
+// gamesTable writes the games of an event: round, opponent, result, rating then,
+// expected, change.
+func (c *Context) gamesTable(w *table.Writer, f *Frame, r *site.Ranking, st *site.Stretch) {
 	w.Raw("<table class=games><thead><tr>")
 	for _, key := range []string{"col.round", "col.opponent", "col.result", "col.rating", "col.expected", "col.change"} {
 		w.Raw("<th>")
@@ -150,7 +175,7 @@ func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site
 	}
 	w.Raw("<tbody>")
 	c.playerGames(w, f, r, st)
-	w.Raw("</table></details>\n")
+	w.Raw("</table>")
 }
 
 // markLine is a change that comes from no game.
@@ -184,6 +209,9 @@ func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st 
 		ev := &c.H.Events[st.Event]
 		line.event, line.text = site.Relative(f.Path, c.EventPath(st.Event)), ev.Name
 		line.date = w.Span(ev.Start, ev.End)
+		if c.Large {
+			line.date = ev.Start.String()
+		}
 	} else {
 		line.event, line.text = site.Relative(f.Path, site.GamesPath(first.Day)), w.T("games.individual-short")
 		line.date = w.Month(first.Day)

@@ -127,5 +127,9 @@ func (c *Context) predictLink(f *Frame, r *site.Ranking, p history.PlayerID) Lin
 	if !ok || c.H.Players[p].Visibility == history.Hidden || r.T.At(p, l).State != rating.Rated {
 		return Link{}
 	}
-	return f.link(site.PredictPath+"#ranking="+r.ID+"&a="+c.H.Players[p].Address(), c.Words.T("predict.with"))
+	state := "#ranking=" + r.ID + "&a="
+	if r == c.Rankings[0] { // the page begins with it
+		state = "#a="
+	}
+	return f.link(site.PredictPath+state+c.H.Players[p].Address(), c.Words.T("predict.with"))
 }

@@ -21,8 +21,10 @@ type Assets struct {
 }
 
 // NewAssets takes every file of the folder asset of fsys, named by its path
-// below it, and the extra ones, which replace files of the same name.
-func NewAssets(fsys fs.FS, extra map[string][]byte) (*Assets, error) {
+// below it, and the extra ones, which replace files of the same name. joined
+// names assets that are made of several others, one behind the other; those are
+// not published by themselves, so that a page loads one file in their place.
+func NewAssets(fsys fs.FS, extra map[string][]byte, joined map[string][]string) (*Assets, error) {
 	a := &Assets{content: map[string][]byte{}, address: map[string]string{}}
 	err := fs.WalkDir(fsys, "asset", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
@@ -36,14 +38,31 @@ func NewAssets(fsys fs.FS, extra map[string][]byte) (*Assets, error) {
 		return nil, fmt.Errorf("reading assets: %w", err)
 	}
 	maps.Copy(a.content, extra)
+	whole := map[string][]byte{}
+	for name, parts := range joined {
+		for _, part := range parts {
+			data, ok := a.content[part]
+			if !ok {
+				return nil, fmt.Errorf("internal error: no asset %q, a part of %s", part, name)
+			}
+			whole[name] = append(whole[name], data...)
+		}
+	}
+	for _, parts := range joined {
+		for _, part := range parts {
+			delete(a.content, part)
+		}
+	}
+	maps.Copy(a.content, whole)
 	for name, data := range a.content {
-		a.address[name] = address(name, data)
+		a.address[name] = Address(name, data)
 	}
 	return a, nil
 }
 
-// address puts the fingerprint of the content before the last ending of the name.
-func address(name string, data []byte) string {
+// Address is where an asset with a content is published, below the site's root:
+// the fingerprint of the content stands before the last ending of the name.
+func Address(name string, data []byte) string {
 	ext := path.Ext(name)
 	return "assets/" + strings.ToLower(strings.TrimSuffix(name, ext)) + "-" + Fingerprint(data) + ext
 }

@@ -69,7 +69,7 @@ func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
 	return template.HTML(dst), nil
 }
 
-// links writes a list item for each element of a slice of structs with the
+// links writes a list item, whose end HTML sees, for each element of a slice of structs with the
 // fields Href and Text and perhaps Current. The addresses are the program's
 // own: they are escaped, but not filtered by scheme.
 func links(list any) template.HTML {
@@ -85,7 +85,7 @@ func links(list any) template.HTML {
 		}
 		dst = append(dst, '>')
 		dst = table.AppendText(dst, link.FieldByName("Text").String())
-		dst = append(dst, "</a></li>"...)
+		dst = append(dst, "</a>"...)
 	}
 	return template.HTML(dst)
 }

@@ -61,7 +61,7 @@ func TestErrorsNameFileAndLine(t *testing.T) {
 			"page/list.html": file(tt.page),
 			"asset/a.css":    file(""),
 		}
-		a, err := render.NewAssets(fsys, nil)
+		a, err := render.NewAssets(fsys, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,9 @@ func TestAssetsAreNamedByTheirContent(t *testing.T) {
 		"asset/style.css":    file("body{}"),
 		"asset/lib/x.min.js": file("1"),
 		"asset/.hidden":      file(""),
-	}, map[string][]byte{"accent.css": []byte(":root{}"), "style.css": []byte("own")})
+		"asset/a.js":         file("a\n"),
+		"asset/b.js":         file("b\n"),
+	}, map[string][]byte{"accent.css": []byte(":root{}"), "style.css": []byte("own")}, map[string][]string{"both.js": {"b.js", "a.js"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +113,8 @@ func TestAssetsAreNamedByTheirContent(t *testing.T) {
 	for address, content := range a.All() {
 		got = append(got, address+" "+string(content))
 	}
-	// SHA-256 of "own", "1" and ":root{}" by sha256sum.
-	want := []string{"assets/accent-8771983c.css :root{}", "assets/lib/x.min-6b86b273.js 1", "assets/style-5b397565.css own"}
+	// SHA-256 of "own", "1", ":root{}" and "b\na\n" by sha256sum.
+	want := []string{"assets/accent-8771983c.css :root{}", "assets/both-aea8a04c.js b\na\n", "assets/lib/x.min-6b86b273.js 1", "assets/style-5b397565.css own"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -161,7 +163,7 @@ func framed(t testing.TB, language string) *render.Set {
 		t.Fatal(err)
 	}
 	extra := map[string][]byte{"accent.css": nil, "chart-words.js": nil} // made for each site
-	a, err := render.NewAssets(own, extra)
+	a, err := render.NewAssets(own, extra, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,7 +185,7 @@ func TestFrameOfEveryPage(t *testing.T) {
 			}
 			html := b.String()
 			for _, want := range []string{
-				"<!doctype html>\n<html lang=", "default-src 'none'; script-src 'self'; style-src 'self'", `href=#main`, `<main id=main`, "<footer", "style-",
+				"<!doctype html>\n<html lang=", "default-src 'self'; form-action 'none'; base-uri 'none'", `href=#main`, `<main id=main`, "<footer", "style-",
 			} {
 				if !strings.Contains(html, want) {
 					t.Errorf("%s: no %q", language, want)

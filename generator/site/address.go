@@ -107,15 +107,22 @@ const CorrectionsPath = "corrections.html"
 const ComparePath = "tools/compare.html"
 
 // CompareLink is the address of the comparison that begins with a player of a
-// ranking.
-func (r *Ranking) CompareLink(p history.PlayerID) string {
+// ranking; first tells that it is the one with which the page begins.
+func (r *Ranking) CompareLink(p history.PlayerID, first bool) string {
+	if first {
+		return ComparePath + "?p=" + r.H.Players[p].Address()
+	}
 	return ComparePath + "?ranking=" + r.ID + "&p=" + r.H.Players[p].Address()
 }
 
 // CalculationID is the fragment of a player's calculation on the page of an
-// event: one for each ranking.
+// event: one for each ranking, told apart from the first by a dot, which stands in
+// no id.
 func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {
-	return "calc-" + r.ID + "-" + s.H.Players[p].Address()
+	if r == s.Rankings[0] {
+		return "c-" + s.H.Players[p].Address()
+	}
+	return "c-" + r.ID + "." + s.H.Players[p].Address()
 }
 
 // Relative is the link from one page to another, both below the root.
@@ -132,11 +139,32 @@ func Relative(from, to string) string {
 
 // Full tells whether a past list is kept with all its pages: the newest, the
 // last of each year, and the published ones of the last two years. Of the others
-// the page holds the first PageRows rows, the CSV all.
+// the page holds the first [Ranking.Top] rows, the CSV all. In a large history the
+// last lists of years long gone are among those.
 func (r *Ranking) Full(l history.ListID) bool {
 	lists := r.H.Lists
-	newest := len(lists) - 1
 	const recent = 24 // months
-	return int(l) == newest || lists[l].Day.Year() != lists[l+1].Day.Year() ||
-		r.Official(l) != nil && lists[newest].Day.Months()-lists[l].Day.Months() < recent
+	return int(l) == len(lists)-1 ||
+		lists[l].Day.Year() != lists[l+1].Day.Year() && !r.longGone(l) ||
+		r.Official(l) != nil && r.age(l) < recent
+}
+
+// Top is how many rows a page of a list that is not kept in full holds.
+func (r *Ranking) Top(l history.ListID) int {
+	if r.longGone(l) {
+		return PageRows / 5
+	}
+	return PageRows
+}
+
+// longGone tells that a list is so old that a large history keeps less of it.
+func (r *Ranking) longGone(l history.ListID) bool {
+	const long = 120 // months
+	return len(r.H.Games) > largeGames && r.age(l) >= long
+}
+
+// age is how many months a list is older than the newest.
+func (r *Ranking) age(l history.ListID) int {
+	lists := r.H.Lists
+	return lists[len(lists)-1].Day.Months() - lists[l].Day.Months()
 }

@@ -25,7 +25,7 @@ type differences struct {
 
 const seenDifferences = `(() => {
 	const text = (selector) => [...document.querySelectorAll(".differences " + selector)].filter(x => x.checkVisibility()).map(x => x.textContent);
-	return {tiles: text(".tile b"), moves: [...document.querySelectorAll(".moves tbody tr")].map(r => [...r.cells].map(x => x.textContent)), came: text(".came li"), gone: text(".gone li")};
+	return {tiles: text(".tiles b"), moves: [...document.querySelectorAll(".moves tbody tr")].map(r => [...r.cells].map(x => x.textContent)), came: text(".came li"), gone: text(".gone li")};
 })()`
 
 // ofDiff is the same, as it follows from what echelle diff says.

@@ -54,13 +54,13 @@ func TestBrowserCopiesACalculation(t *testing.T) {
 	at := sites["demo"].serve(t)
 	b.do(t, chromedp.Navigate(at+"events/harbour-open-2026.html"))
 	b.settle(t)
-	for _, link := range []string{`td a[href^="#calc-"]`, `section.calculations > p.more a`} {
+	for _, link := range []string{`td a[href^="#c-"]`, `section.calculations > p.more a`} {
 		b.do(t, chromedp.Navigate(at+"events/harbour-open-2026.html"))
 		b.settle(t)
 		href := eval[string](t, b, `document.querySelector('`+link+`').href`)
 		b.do(t, chromedp.Navigate(href))
 		b.settle(t)
-		b.poll(t, "the calculation is open, with its button", `!!document.querySelector("details.calc[open] button.copy")`)
+		b.poll(t, "the calculation is open, with its button", `!!document.querySelector(".calculations details[id][open] button.copy")`)
 		// Who may not write into the clipboard copies a selection; here it is caught.
 		text := eval[string](t, b, `(() => {
 			let caught = "";
@@ -87,7 +87,7 @@ func TestBrowserCopiesACalculation(t *testing.T) {
 // A printed event has its table and no buttons.
 func TestBrowserPrintsAnEvent(t *testing.T) {
 	b := openBrowser(t)
-	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"events/harbour-open-2026.html#calc-main-ashengarth-rowenna"))
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"events/harbour-open-2026.html#c-ashengarth-rowenna"))
 	b.settle(t)
 	b.poll(t, "the button", `!!document.querySelector("button.copy")`)
 	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
@@ -103,7 +103,7 @@ func TestBrowserPrintsAnEvent(t *testing.T) {
 	if left := eval[[]string](t, b, `[...document.querySelectorAll("nav, button, form")].filter(x => x.checkVisibility()).map(x => x.outerHTML.slice(0, 80))`); len(left) > 0 {
 		t.Errorf("printed with the event: %q", left)
 	}
-	if !eval[bool](t, b, `document.querySelector("table.rounds tbody tr:last-child").checkVisibility() && document.querySelector("details.calc[open] table").checkVisibility()`) {
+	if !eval[bool](t, b, `document.querySelector("table.rounds tbody tr:last-child").checkVisibility() && document.querySelector(".calculations details[id][open] table").checkVisibility()`) {
 		t.Error("the last row or the open calculation does not print")
 	}
 }
@@ -131,7 +131,7 @@ func TestLongEventsGoOnOnNumberedPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := regexp.MustCompile(`<tr><td>\d+<th scope=row><a [^>]+>[^<]+</a><td>\d+<td>\d`)
-	calc := regexp.MustCompile(`<details class=calc `)
+	calc := regexp.MustCompile(`<details id=c-`)
 	rows, calcs, pages := 0, 0, 0
 	for name, text := range s.files {
 		if !strings.HasPrefix(name, "events/congress-2025") && !strings.HasPrefix(name, "events/congress") || !strings.HasSuffix(name, ".html") {
@@ -153,7 +153,7 @@ func TestLongEventsGoOnOnNumberedPages(t *testing.T) {
 	}
 	for _, name := range s.pages() {
 		for _, link := range s.facts[name].links {
-			if i := strings.Index(link, "#calc-"); i >= 0 {
+			if i := strings.Index(link, "#c-"); i >= 0 {
 				s.follow(t, "http://congress.example/", name, link)
 			}
 		}

@@ -113,14 +113,17 @@ func implied(token html.Token) []string {
 		return []string{"td", "th"}
 	case token.Data == "tr" || end && (token.Data == "thead" || token.Data == "tbody"):
 		return []string{"td", "th", "tr"}
+	case end && token.Data == "ol" || end && token.Data == "ul":
+		return []string{"li"}
 	case token.Data == "tbody" || token.Data == "table" && end:
 		return []string{"td", "th", "tr", "thead", "tbody"}
-	case token.Data == "table" || token.Data == "p" && !end || token.Data == "details" && end:
+	case !end && slices.Contains([]string{"div", "dl", "ul", "ol", "table", "h2", "h3", "h4", "figure", "section", "nav", "p"}, token.Data),
+		end && slices.Contains([]string{"table", "details", "section", "main", "figure"}, token.Data):
 		return []string{"p"}
-	case token.Data == "li" && !end || end && (token.Data == "ul" || token.Data == "ol"):
+	case token.Data == "li" && !end:
 		return []string{"li"}
 	case token.Data == "dd" && !end || end && (token.Data == "dl" || token.Data == "div"):
-		return []string{"dt", "dd"}
+		return []string{"dt", "dd", "p"}
 	}
 	return nil
 }
@@ -209,7 +212,7 @@ func checkPage(root *html.Node, report func(string, ...any)) {
 				report("a link to %q called %q, expected both", attr(n, "href"), name(n))
 			}
 		case "button", "summary":
-			if name(n) == "" {
+			if _, later := hasAttr(n, "hidden"); name(n) == "" && !later { // its script names it
 				report("<%s class=%q> without a name", n.Data, attr(n, "class"))
 			}
 		case "input", "select", "textarea":
@@ -262,7 +265,7 @@ func checkHead(root *html.Node, report func(string, ...any)) {
 		report("the viewport %q, expected the device's width and no limit of zoom", meta["viewport"])
 	}
 	policy := meta["content-security-policy"]
-	if !strings.HasPrefix(policy, "default-src 'none';") || strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") || strings.Contains(policy, "http") {
+	if !strings.HasPrefix(policy, "default-src 'self';") || strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") || strings.Contains(policy, "http") {
 		report("the Content-Security-Policy %q, expected nothing but 'self'", policy)
 	}
 }

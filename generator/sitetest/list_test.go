@@ -207,9 +207,9 @@ func TestBrowserWalksByKeyboard(t *testing.T) {
 	to("an event", `a.matches(".history > details > summary")`)
 	enter()
 	b.poll(t, "its games", `document.activeElement.parentElement.open`)
-	to("the calculation", `a.matches("details[open] a[href*='#calc-']")`)
+	to("the calculation", `a.matches("details[open] a[href*='#c-']")`)
 	enter()
-	b.poll(t, "the calculation", `location.hash.startsWith("#calc-") && document.readyState === "complete"
+	b.poll(t, "the calculation", `location.hash.startsWith("#c-") && document.readyState === "complete"
 		&& document.getElementById(location.hash.slice(1)).open`)
 	b.quiet(t, "walking")
 }

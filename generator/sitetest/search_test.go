@@ -53,7 +53,7 @@ func TestBrowserHasTheWordsOfTheIndex(t *testing.T) {
 	if len(texts) < 300 {
 		t.Fatalf("%d texts, expected the table and the players", len(texts))
 	}
-	for i, got := range eval[[][]string](t, b, quoted(texts)+`.map(text => echelle.words(text))`) {
+	for i, got := range eval[[][]string](t, b, quoted(texts)+`.map(text => echelle.wordsOf(text))`) {
 		slices.Sort(got)
 		if want := search.Words(texts[i]); !slices.Equal(got, want) {
 			t.Errorf("%q has the words %q in the browser, %q in the index", texts[i], got, want)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"unicode/utf8"
 )
 
@@ -45,6 +46,27 @@ func AppendText(dst []byte, s string) []byte {
 	return append(dst, s[from:]...)
 }
 
+// Unquote takes the quotes of attribute values away where HTML does without
+// them, in place. The markup must be that of the program: with quotes in no other
+// place, double ones around values.
+func Unquote(markup []byte) []byte {
+	dst := markup[:0]
+	for {
+		i := bytes.IndexByte(markup, '"')
+		if i < 0 {
+			return append(dst, markup...)
+		}
+		end := i + 1 + bytes.IndexByte(markup[i+1:], '"')
+		value, after := markup[i+1:end], markup[end+1:]
+		if bare(string(value)) && (len(after) == 0 || after[0] != '/') { // which would belong to the value
+			dst = append(append(dst, markup[:i]...), value...)
+		} else {
+			dst = append(dst, markup[:end+1]...)
+		}
+		markup = after
+	}
+}
+
 // bare tells whether an attribute value needs neither quotes nor escapes. A
 // slash at the end could be taken for that of an empty element.
 func bare(s string) bool { return s != "" && plain(s) && s[len(s)-1] != '/' }
@@ -54,7 +76,7 @@ func bare(s string) bool { return s != "" && plain(s) && s[len(s)-1] != '/' }
 func plain(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
-		case 'a' <= c && c <= 'z', '-' <= c && c <= '9', 'A' <= c && c <= 'Z', c == '#', c == '_':
+		case 'a' <= c && c <= 'z', '-' <= c && c <= '9', 'A' <= c && c <= 'Z', c == '#', c == '_', c == '%':
 		default:
 			return false
 		}

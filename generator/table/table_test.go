@@ -156,3 +156,16 @@ func TestNamesThatCouldSpillAreIsolated(t *testing.T) {
 		}
 	}
 }
+
+func TestUnquoteLeavesWhatIsRead(t *testing.T) {
+	for markup, want := range map[string]string{
+		`<svg class="curve" width="100%" viewBox="0 0 20 4"><path class="line" d="M19"/></svg>`: `<svg class=curve width=100% viewBox="0 0 20 4"><path class=line d="M19"/></svg>`,
+		`<text x="-10" y="">a &#34;b&#34;</text>`:                                               `<text x=-10 y="">a &#34;b&#34;</text>`,
+		`no attributes`: `no attributes`,
+		`<a href="x/">`: `<a href="x/">`,
+	} {
+		if got := string(Unquote([]byte(markup))); got != want {
+			t.Errorf("%s\ngot  %s\nwant %s", markup, got, want)
+		}
+	}
+}

@@ -5,6 +5,13 @@
   if (!section) return;
   const text = (e) => e.textContent.replace(/\s+/g, " ").trim();
 
+  // named are lines of text with the names of the opponents whom they call by the
+  // line of the table.
+  const named = (lines) => {
+    const names = Array.from(document.querySelectorAll("table.rounds tbody th"), text);
+    return lines.map((line) => line.replace(/ (\d+)$/, (all, n) => (names[n - 1] ? " " + names[n - 1] : all)));
+  };
+
   // plain is a block as lines: what it is about, one line a game with its remarks
   // below, how to read it, where it stands.
   const plain = (block) => {
@@ -14,6 +21,7 @@
     lines.push(Array.from(block.querySelector("summary").childNodes, text).filter(Boolean).join(": "));
     for (const e of block.children) {
       if (e.tagName === "P") lines.push(text(e));
+      if (e.tagName === "PRE") lines.push(...named(e.textContent.trimEnd().split("\n")));
       if (!e.querySelector("tr")) continue;
       const heads = Array.from(e.querySelectorAll("thead th"), text);
       for (const row of e.querySelectorAll("tbody tr")) {
@@ -46,7 +54,7 @@
 
   // offer adds the button to a block that is open.
   const offer = (block) => {
-    if (!block.open || !block.matches("details.calc") || block.querySelector("button.copy")) return;
+    if (!block.open || !block.matches("details[id]") || block.querySelector("button.copy")) return;
     const button = document.createElement("button");
     button.type = "button";
     button.className = "copy";
@@ -57,5 +65,5 @@
     block.append(button);
   };
   section.addEventListener("toggle", (event) => offer(event.target), true);
-  section.querySelectorAll("details.calc[open]").forEach(offer);
+  section.querySelectorAll("details[id][open]").forEach(offer);
 })();

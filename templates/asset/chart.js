@@ -6,11 +6,10 @@
 // The page:
 //
 //   <link rel="stylesheet" href="assets/chart.css">
-//   <script defer src="assets/chart.js" data-echarts="assets/echarts.js"
-//           data-option="assets/chart-en.js"></script>
+//   <script defer src="assets/chart.js"></script>
 //
-// data-echarts and data-option are the addresses, relative to the page, of the
-// library and of the file made by chart.Script. A figure:
+// window.echelleChartFiles are the addresses of the library and of the file made
+// by chart.Script. A figure:
 //
 //   <figure class="chart" data-option="career" tabindex="0" aria-label="Rating of ...">
 //     <div class="plot"><svg class="curve">...</svg></div>              chart.AppendSVG
@@ -37,7 +36,6 @@
 // the figure. It needs no picture then.
 "use strict";
 (function () {
-  const own = document.currentScript.dataset;
   const figures = new Map(); // figure -> what is drawn in it
   const all = (selector, within) => Array.from(within.querySelectorAll(selector));
   const make = (tag, name, parent) => {
@@ -465,7 +463,7 @@
     return chart;
   };
 
-  const ready = () => Promise.all([load(own.echarts), load(own.option)]);
+  const ready = () => Promise.all(window.echelleChartFiles.map(load));
   const wake = (figure, touch) => {
     if (figures.has(figure)) return;
     const json = figure.querySelector("script.data");

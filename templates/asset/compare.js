@@ -17,7 +17,7 @@
   const names = 100; // names in a file: compare.Names
   const { ranking: select, player: input } = form.elements;
   const find = (selector) => document.querySelector(selector);
-  const site = find("form.search").dataset.root;
+  const site = window.echelle.root;
   const output = form.querySelector("output");
   const page = find(".comparison");
   const figure = page.querySelector("figure");

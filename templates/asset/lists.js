@@ -22,7 +22,7 @@
 
   const lists = new Map(Array.from(document.querySelectorAll("table.list tbody tr"), (row) => {
     const time = row.querySelector("time");
-    return [time.dateTime, { name: time.textContent, href: row.querySelector('a[href$=".csv"]').href }];
+    return [time.dateTime, { day: time.dateTime, name: time.textContent, href: row.querySelector('a[href$=".csv"]').href }];
   }));
 
   const parse = (text) => {
@@ -39,12 +39,22 @@
     }
     return rows;
   };
-  const read = ({ href }) => fetch(href).then((answer) => {
+  // The file of a year has a column for each list, in the place of ranks.
+  const ofYear = (rows, id, name, value) => {
+    const list = rows.filter((row) => row[value] !== "").map((row) => ({ id: row[id], name: row[name], rating: Number(row[value]) }));
+    list.sort((a, b) => shown(b.rating) - shown(a.rating));
+    list.forEach((player, i) => {
+      player.rank = i > 0 && shown(list[i - 1].rating) === shown(player.rating) ? list[i - 1].rank : i + 1;
+    });
+    return new Map(list.map((player) => [player.id, player]));
+  };
+  const read = ({ href, day }) => fetch(href).then((answer) => {
     if (!answer.ok) throw new Error(answer.status);
     return answer.text();
   }).then((text) => {
     const [head, ...rows] = parse(text);
-    const [rank, id, name, value] = ["rank", "id", "name", "rating"].map((field) => head.indexOf(field));
+    const [rank, id, name, value, ofDay] = ["rank", "id", "name", "rating", day].map((field) => head.indexOf(field));
+    if (ofDay >= 0) return ofYear(rows, id, name, ofDay);
     return new Map(rows.map((row) => [row[id], { id: row[id], rank: Number(row[rank]), name: row[name], rating: Number(row[value]) }]));
   });
 
@@ -109,7 +119,7 @@
     const tiles = [whole(moved.length), whole(came.length), whole(gone.length),
       moved.length ? signed(Number(mean.toFixed(1)), exact(1)) : "–",
       moved.length > 1 ? exact(3)(correlation(moved.map((m) => m.was.rating), moved.map((m) => m.player.rating))).replace("-", "−") : "–"];
-    result.querySelectorAll(".tile b").forEach((b, i) => (b.textContent = tiles[i]));
+    result.querySelectorAll(".tiles b").forEach((b, i) => (b.textContent = tiles[i]));
     moved.sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || Math.abs(b.exact) - Math.abs(a.exact) || a.player.rank - b.player.rank || (a.player.id < b.player.id ? -1 : 1));
     const rows = moved.filter((move) => move.change !== 0).slice(0, most).map(({ player, was, change }) => {
       const row = make("tr"), name = make("th", undefined, "name"), delta = make("td", undefined, "num");

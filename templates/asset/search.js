@@ -23,9 +23,8 @@
 (function () {
   const forms = Array.from(document.querySelectorAll("form.search"));
   if (forms.length === 0) return;
-  const says = forms[0].dataset; // words of the interface, and the way to the root
-  const root = says.root;
-  const echelle = (window.echelle = window.echelle || {});
+  const echelle = window.echelle; // with the words of the interface and the way to the root
+  const { root, words: says } = echelle;
 
   // ---- Words, as in generator/search/words.go and generator/names.
 
@@ -44,7 +43,7 @@
     Array.from(lower(text.normalize("NFKD")).normalize("NFKD").replace(dropped, ""), (c) => latin[c] || c).join("");
 
   // Every word by which a text is found; public for the tests.
-  const words = (echelle.words = (text) => {
+  const words = (echelle.wordsOf = (text) => {
     const found = new Set();
     for (const run of fold(text).replace(gap, "$1").match(piece) || []) {
       const parts = run.split(apostrophes).filter(Boolean);
@@ -325,7 +324,10 @@
 
   for (const form of forms) {
     form.addEventListener("submit", (event) => event.preventDefault());
-    echelle.combobox(form.querySelector("input"), {
+    const field = form.querySelector("input") || make("input", {
+      type: "search", "aria-label": says.title, placeholder: says.hint, autocomplete: "off", spellcheck: "false", enterkeyhint: "search",
+    }, form);
+    echelle.combobox(field, {
       limit: 6,
       onPick(item, event) {
         if (event.ctrlKey || event.metaKey) window.open(root + item.href);

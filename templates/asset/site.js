@@ -11,12 +11,13 @@
   const button = find("button.theme");
   if (button) {
     const themes = ["auto", "light", "dark"];
+    const says = window.echelle.words;
     const show = () => {
       const theme = root.dataset.theme || "auto";
       button.dataset.theme = theme;
-      button.title = button.dataset[theme];
+      button.title = says[theme];
+      button.setAttribute("aria-label", says.theme + " (" + says[theme] + ")");
     };
-    const name = button.getAttribute("aria-label");
     const choose = (theme) => {
       if (theme === "auto") delete root.dataset.theme;
       else root.dataset.theme = theme;
@@ -27,7 +28,6 @@
         // no storage: the choice lasts as long as the page
       }
       show();
-      button.setAttribute("aria-label", name + " (" + button.dataset[theme] + ")");
       document.dispatchEvent(new Event("themechange"));
     };
     show();
