@@ -173,6 +173,20 @@ func (s *site) disk(t *testing.T) string {
 	return "file://" + filepath.ToSlash(dir) + "/"
 }
 
+// without is a copy of the site in which a folder is missing.
+func (s *site) without(t *testing.T, folder string) *site {
+	t.Helper()
+	other := *s
+	other.dir = t.TempDir()
+	if err := os.CopyFS(other.dir, os.DirFS(s.dir)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.RemoveAll(filepath.Join(other.dir, folder)); err != nil {
+		t.Fatal(err)
+	}
+	return &other
+}
+
 // tour lists one page of each kind, except the page for wrong addresses, whose
 // links fit only the site's own address, and those that forward at once.
 func (s *site) tour(t *testing.T) []string {

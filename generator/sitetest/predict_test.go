@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -160,14 +159,7 @@ func TestBrowserKeepsTheForecastInTheAddress(t *testing.T) {
 
 // Where the ratings do not load, the page says so and still takes numbers.
 func TestBrowserForetellsWithoutTheShards(t *testing.T) {
-	s := *sites["demo"]
-	s.dir = t.TempDir()
-	if err := os.CopyFS(s.dir, os.DirFS(sites["demo"].dir)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.RemoveAll(s.dir + "/data/ratings"); err != nil {
-		t.Fatal(err)
-	}
+	s := sites["demo"].without(t, "data/ratings")
 	b := openBrowser(t)
 	b.do(t, chromedp.Navigate(s.disk(t)+"tools/predict.html#a=cham-haechan&rb=1500"))
 	b.poll(t, "the message", verdict+` === "The ratings of the players could not be loaded. Numbers can be typed."`)

@@ -303,14 +303,7 @@ func TestBrowserPicksPlayersInOtherFields(t *testing.T) {
 
 // Where the index does not load, the field says so and the page stays sound.
 func TestBrowserSaysThatTheSearchIsMissing(t *testing.T) {
-	s := *sites["small"]
-	s.dir = t.TempDir()
-	if err := os.CopyFS(s.dir, os.DirFS(sites["small"].dir)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.RemoveAll(s.dir + "/data/search"); err != nil {
-		t.Fatal(err)
-	}
+	s := sites["small"].without(t, "data/search")
 	b := openBrowser(t)
 	b.do(t, chromedp.Navigate(s.disk(t)+"index.html"))
 	b.slash(t)
