@@ -69,6 +69,7 @@ func load(o Options, private bool) (*loaded, error) {
 	meta := site.Meta{
 		Title: config.Title, Description: config.Description, BaseURL: config.BaseURL, Language: config.Language,
 		Contact: config.Contact, DataLicence: config.DataLicence, Accent: config.Accent, Version: o.Version,
+		CheckPage: config.CheckPage,
 	}
 	if meta.CustomStyle, err = customStyle(fsys, data.Static); err != nil {
 		return l, err

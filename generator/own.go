@@ -40,13 +40,15 @@ func (l *loaded) proof(o Options) error {
 	if err := l.compile(o, &problems); err != nil {
 		return err
 	}
+	problems.Add(l.result.Problems...)
+	l.result.settle(o, &problems)
+	l.Checkup = l.checkup(o)
 	if problems.Errors() == 0 && o.Own != "" {
 		if err := l.rehearse(o, &problems); err != nil {
 			return err
 		}
+		l.result.settle(o, &problems)
 	}
-	problems.Add(l.result.Problems...)
-	l.result.settle(o, &problems)
 	return nil
 }
 

@@ -67,6 +67,8 @@ func (l *loaded) stamp(o Options) string {
 		return ""
 	}
 	text = fmt.Appendf(text, "%016x\n", program)
+	// Some warnings are about files that are not read.
+	text = fmt.Appendf(text, "%q %d\n", l.Checkup.Findings, l.Checkup.Withheld)
 	templates := newNoted(o.Templates)
 	err = fs.WalkDir(templates, ".", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {

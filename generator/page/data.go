@@ -18,6 +18,7 @@ type DataView struct {
 	Embeds  []EmbedCode
 	Rate    string // the command that computes the first ranking anew
 	Formats *Link  // the site's own article about the input format
+	Check   *Link  // the page about the data
 }
 
 // DataFile is a file, or a family of files, that can be downloaded.
@@ -98,6 +99,10 @@ func (c *Context) dataView() *DataView {
 		list := first.List(newest, nil)
 		records := Records(list, false)
 		v.Example = string(ListJSON(list, records[:min(1, len(records))]))
+	}
+	if c.CheckPage {
+		link := v.link(site.CheckPath, w.T("check.title"))
+		v.Check = &link
 	}
 	for i := range c.Articles {
 		if a := &c.Articles[i]; strings.HasSuffix(a.Path, "/data-format") {

@@ -33,6 +33,7 @@ type Frame struct {
 	HasSystems  bool // there is a comparison of the rankings
 	HasPredict  bool // there is a tool that foretells games
 	HasLedger   bool // something was corrected after publication
+	HasCheck    bool // there is a page about the data
 	NoIndex     bool
 	Chart       bool // the page has charts that scripts may bring to life
 	Table       bool // the page has tables that scripts may sort and filter
@@ -59,7 +60,7 @@ func (c *Context) frame(path, title string) Frame {
 		Generator: "Échelle " + c.Version,
 		Accent:    c.Accent != "", Custom: c.CustomStyle,
 		HasFeed: c.BaseURL != "", HasSystems: c.compared, HasPredict: c.foretold,
-		HasCompare: len(c.lineups) > 0, HasLedger: len(c.Corrections) > 0,
+		HasCompare: len(c.lineups) > 0, HasLedger: len(c.Corrections) > 0, HasCheck: c.CheckPage,
 	}
 	if c.BaseURL != "" {
 		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")

@@ -22,6 +22,7 @@ func Kinds() []Kind {
 		{Name: "group", Pages: Countries, View: &GroupView{}},
 		{Name: "article", Pages: ArticlePages, View: &ArticleView{}},
 		{Name: "corrections", Pages: Corrections, View: &CorrectionsView{}},
+		{Name: "check", Pages: Check, View: &CheckView{}},
 		{Name: "data", Pages: Data, View: &DataView{}},
 		{Name: "embed", Pages: Embeds, View: &EmbedView{}},
 		{Name: "moved", Pages: Moved, View: &MovedView{}},

@@ -25,6 +25,8 @@ type Context struct {
 	Spoken map[string]Spoken // the words of each rating system in use, by the id of the ranking
 	Assets Assets
 
+	Checkup Checkup // set when everything has been checked, before any page is made
+
 	chart     *chart.Words
 	opaque    map[string]bool      // addresses of the players who are not public
 	articles  []markdown.Document  // of Site.Articles

@@ -19,7 +19,7 @@ func Reserved(id string) bool {
 func reservedWord(id string) bool {
 	switch id {
 	case "players", "events", "clubs", "countries", "tools", "systems",
-		"corrections", "data", "embed", "assets", "index", "archive",
+		"corrections", "check", "data", "embed", "assets", "index", "archive",
 		"unranked", "rules", "records", "404":
 		return true
 	}

@@ -4,7 +4,7 @@ import "testing"
 
 func TestReservedIDs(t *testing.T) {
 	for id, want := range map[string]bool{
-		"players": true, "404": true, "archive": true, "records": true,
+		"players": true, "404": true, "archive": true, "records": true, "check": true,
 		"2024": true, "2024-05": true, "2026-06-30": true, "2026-06-30-p2": true,
 		"con": true, "nul": true, "com1": true, "lpt9": true, "con.old": true,
 		"elo": false, "juniors": false, "player": false, "com": false, "com10": false, "console": false,

@@ -126,7 +126,7 @@ func TestAssetsAreNamedByTheirContent(t *testing.T) {
 // frame has the fields that base.html shows.
 type frame struct {
 	Title, SiteTitle, Description, Canonical, Custom, Root, Home, AsOf, AsOfISO, Contact, Licence, Generator string
-	Accent, HasFeed, NoIndex, Chart, Table, HasSystems, HasPredict, HasCompare, HasLedger                    bool
+	Accent, HasFeed, NoIndex, Chart, Table, HasSystems, HasPredict, HasCompare, HasLedger, HasCheck          bool
 	Nav, Crumbs                                                                                              []link
 	Rows                                                                                                     template.HTML
 }

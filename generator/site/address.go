@@ -103,6 +103,9 @@ const PredictPath = "tools/predict.html"
 // CorrectionsPath is the address of the ledger of corrections.
 const CorrectionsPath = "corrections.html"
 
+// CheckPath is the address of the page about the data.
+const CheckPath = "check.html"
+
 // ComparePath is the address of the comparison of players.
 const ComparePath = "tools/compare.html"
 

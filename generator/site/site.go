@@ -27,6 +27,7 @@ type Meta struct {
 	Accent      string // "#rrggbb", "" for the program's own
 	CustomStyle string // address of the site's own style sheet below the root, "" for none
 	Version     string // of the program
+	CheckPage   bool   // the site shows what check found
 }
 
 // Article is one page written by people.

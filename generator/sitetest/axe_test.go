@@ -63,12 +63,14 @@ func (b *browser) unfold(t *testing.T) {
 // TestAxeFindsNothing looks at one page of each kind, with all blocks open.
 func TestAxeFindsNothing(t *testing.T) {
 	s := sites["demo"]
-	root := s.serve(t)
+	root, other := s.serve(t), sites["fr"].serve(t)
 	underAxe(t, func(b *browser, check func(what string)) {
 		for _, page := range append(s.tour(t), "404.html") {
 			b.do(t, chromedp.Navigate(root+page))
 			b.unfold(t)
 			check(page)
 		}
+		b.do(t, chromedp.Navigate(other+"check.html")) // which finds nothing in the demo
+		check("the findings")
 	})
 }
