@@ -14,7 +14,7 @@ import (
 func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
-	c.eventHead(&w, r, func() {
+	c.eventHead(&w, r, t.Shared, func() {
 		for i := range t.Participants {
 			w.ColHead("cell")
 			w.Num(float64(i+1), 0)
@@ -32,7 +32,7 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 			o := at[c.opponent(s)]
 			cells[o] = append(cells[o], s)
 		}
-		c.eventRow(&w, f, r, t.Event, p, i+1, func() {
+		c.eventRow(&w, f, r, t, p, i+1, func() {
 			for o := range cells {
 				if o == i {
 					w.Cell("self")
@@ -59,7 +59,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
 	dated := !c.listed(t) && c.H.Events[t.Event].End.Day > c.H.Events[t.Event].Start.Day
-	c.eventHead(&w, r, func() {
+	c.eventHead(&w, r, t.Shared, func() {
 		for i := range t.Rounds {
 			round := &t.Rounds[i]
 			w.ColHead("cell")
@@ -81,7 +81,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 	}
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t.Event, p, i+1, func() {
+		c.eventRow(&w, f, r, t, p, i+1, func() {
 			k := 0
 			for j := range t.Rounds {
 				w.Cell("")
@@ -107,13 +107,13 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 func (c *Context) participants(f *Frame, t *site.EventTable, from, to int) template.HTML {
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
-	c.eventHead(&w, r, func() {
+	c.eventHead(&w, r, false, func() {
 		w.ColHead("num")
 		w.Text(c.Words.T("col.games"))
 	})
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t.Event, p, p.Place, func() {
+		c.eventRow(&w, f, r, t, p, 0, func() {
 			w.Cell("")
 			w.Num(float64(len(p.Seats)), 0)
 		})
@@ -179,20 +179,28 @@ func (c *Context) why(r *site.Ranking, g history.GameID) history.Reason {
 }
 
 // eventHead writes the head of a table of participants; cells writes the
-// columns in the middle.
-func (c *Context) eventHead(w *table.Writer, r *site.Ranking, cells func()) {
+// columns in the middle. numbered tells that the lines have numbers which are
+// not the places.
+func (c *Context) eventHead(w *table.Writer, r *site.Ranking, numbered bool, cells func()) {
 	col := func(class, key string) {
 		w.ColHead(class)
 		w.Text(c.Words.T(key))
 	}
 	w.Raw("<thead><tr>")
-	col("num", "col.place")
+	if numbered {
+		col("num", "col.line")
+	} else {
+		col("num", "col.place")
+	}
 	col("name", "col.name")
 	if r != nil && !r.Info.Batch {
 		col("num", "col.rating")
 	}
 	cells()
 	col("num", "col.points")
+	if numbered {
+		col("num", "col.place")
+	}
 	if r != nil {
 		if expects(r) {
 			col("num", "col.expected")
@@ -207,9 +215,12 @@ func (c *Context) eventHead(w *table.Writer, r *site.Ranking, cells func()) {
 
 // eventColumns says by classes which columns stand around the cells of the
 // rounds or opponents, which have no classes of their own: place, name and
-// perhaps a rating before them (lead), one to four numbers behind them (tail).
+// perhaps a rating before them (lead), one to five numbers behind them (tail).
 func (c *Context) eventColumns(t *site.EventTable) string {
 	lead, tail := "lead2", 1
+	if t.Shared && t.Shape != site.GameList {
+		tail++
+	}
 	if r := c.eventMain(t); r != nil {
 		if expects(r) {
 			tail += 2
@@ -222,12 +233,18 @@ func (c *Context) eventColumns(t *site.EventTable) string {
 	return lead + " tail" + strconv.Itoa(tail)
 }
 
-// eventRow writes one participant. Where cells name opponents by their line,
-// place is the line; else equal scores share a place.
-func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history.EventID, p *site.Participant, place int, cells func()) {
+// eventRow writes one participant. Where cells name opponents by their line, it
+// begins with that number, and where somebody shares a place all have theirs
+// behind the points; line is 0 in a table whose cells do not.
+func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, t *site.EventTable, p *site.Participant, line int, cells func()) {
+	e := t.Event
 	w.Row("")
 	w.Cell("")
-	w.Num(float64(place), 0)
+	if line > 0 {
+		w.Num(float64(line), 0)
+	} else {
+		w.Raw(c.Words.Rank(p.Place.Rank, p.Place.Tied))
+	}
 	if c.Large {
 		w.Raw("<th>") // of its row, as HTML sees
 	} else {
@@ -251,6 +268,9 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, e history
 	}
 	cells()
 	w.TextCell("", c.Words.Score(p.Score))
+	if line > 0 && t.Shared {
+		w.TextCell("", c.Words.Rank(p.Place.Rank, p.Place.Tied))
+	}
 	if r != nil {
 		if expects(r) {
 			w.Cell("")

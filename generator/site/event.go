@@ -28,7 +28,7 @@ const (
 type Participant struct {
 	Player  history.PlayerID
 	Entrant *history.Entrant // what was declared on entry; nil: nothing
-	Place   int              // from 1; shared by equals unless the event states its standings
+	Place   Place            // shared by equals unless the event states its standings
 	Score   float64          // all points of the event, defaults included
 	Seats   []history.Seat   // in the order of rounds
 }
@@ -41,6 +41,7 @@ type EventTable struct {
 	Rounds       []Round       // for RoundTable: in order
 	Games        []history.GameID
 	Official     bool // the order is the event's own standings
+	Shared       bool // some share a place: it is not their line
 }
 
 // Round is one round of an event: a number and perhaps a label.
@@ -124,10 +125,11 @@ func (s *Site) order(t *EventTable, ev *history.Event) {
 	})
 	for i := range t.Participants {
 		p := &t.Participants[i]
-		p.Place = i + 1
+		p.Place.Rank = i + 1
 		if i > 0 {
 			q := &t.Participants[i-1]
 			if place(p) == rest && place(q) == rest && p.Score == q.Score {
+				q.Place.Tied, t.Shared = true, true
 				p.Place = q.Place
 			}
 		}
