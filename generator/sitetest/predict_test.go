@@ -147,6 +147,20 @@ func TestBrowserKeepsTheForecastInTheAddress(t *testing.T) {
 		if got := eval[[][]string](t, b, changes); len(got) != 3 || !slices.Equal(got[0], want) {
 			t.Errorf("with three stones the points are %q, the program has first %q", got, want)
 		}
+		// Another handicap than the fair one: a button takes that over, and goes.
+		b.do(t, chromedp.Navigate("about:blank"))
+		b.do(t, chromedp.Navigate(root+"tools/predict.html#ranking=levels&ra=-650&rb=-400"))
+		take := `document.querySelector(".take")`
+		b.poll(t, "the button for the handicap", answer+` && !`+take+`.hidden`)
+		eval[bool](t, b, `(`+take+`.focus(), true)`)
+		b.do(t, chromedp.KeyEvent("\r"))
+		b.poll(t, "the fair handicap in the address", `location.hash === "#ranking=levels&ra=-650&rb=-400&handicap=3"`)
+		if !eval[bool](t, b, take+`.hidden && document.activeElement.name === "handicap"`) {
+			t.Error("after the handicap was taken over the button stays, or the focus is lost")
+		}
+		if got := eval[[][]string](t, b, changes); len(got) != 3 || !slices.Equal(got[0], want) {
+			t.Errorf("with the handicap taken over the points are %q, the program has first %q", got, want)
+		}
 		b.do(t, chromedp.Navigate("about:blank"))
 		b.do(t, chromedp.Navigate(root+"tools/predict.html#ranking=rapid&ra=1500&ga=10&rb=1500&gb=50"))
 		b.poll(t, "the points", answer)

@@ -169,9 +169,13 @@
     }
     const weaker = forms[0].value < forms[1].value ? 0 : 1;
     let advice = "";
+    const take = find(".take");
+    take.hidden = true;
     if (handicap) {
       const stones = handicap(forms[0], forms[1]);
       const option = find("[name=handicap]").options[stones];
+      take.hidden = !option || option.selected;
+      take.value = stones;
       const written = option ? option.textContent : say("handicap.n", { n: num(stones, 0) });
       advice = stones === 0 ? say("predict.advice-even") : say("predict.advice", { handicap: written, name: isolated(names[weaker]) });
     }
@@ -308,6 +312,12 @@
     }
   });
   for (const select of all("select")) select.addEventListener("change", changed);
+  find(".take").addEventListener("click", (event) => {
+    const handicap = find("[name=handicap]");
+    handicap.value = event.currentTarget.value;
+    handicap.focus(); // the button goes
+    changed();
+  });
   find(".swap").addEventListener("click", () => {
     const [a, b] = sides;
     [a.player, b.player] = [b.player, a.player];
