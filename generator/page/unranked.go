@@ -34,10 +34,11 @@ func Unranked(c *Context) iter.Seq[Page] {
 			if !ok {
 				continue
 			}
-			pages := pagesOf(len(r.Unranked(l)))
+			rows := r.Unranked(l)
+			pages := pagesOf(len(rows))
 			for n := 1; n <= pages; n++ {
 				path := site.Numbered(r.UnrankedPath(), n)
-				if !yield(Page{path, func() any { return c.unrankedView(r, l, path, n, pages) }}) {
+				if !yield(Page{path, func() any { return c.unrankedView(r, l, rows, path, n, pages) }}) {
 					return
 				}
 			}
@@ -45,13 +46,12 @@ func Unranked(c *Context) iter.Seq[Page] {
 	}
 }
 
-func (c *Context) unrankedView(r *site.Ranking, l history.ListID, path string, page, pages int) *UnrankedView {
+func (c *Context) unrankedView(r *site.Ranking, l history.ListID, rows []site.Row, path string, page, pages int) *UnrankedView {
 	v := &UnrankedView{Frame: c.frame(path, c.Words.T("unranked.title", "ranking", r.Title)), Ranking: r.Title}
 	v.crumb(r.Path(), r.Title)
 	v.asOf(c, r.H.Lists[l].Day)
 	v.Frame.Table = true
 	v.Pager = c.pager(&v.Frame, r.UnrankedPath(), page, pages)
-	rows := r.Unranked(l)
 	from, to := (page-1)*site.PageRows, min(page*site.PageRows, len(rows))
 	for i := 0; i < len(rows); {
 		end := i

@@ -69,25 +69,27 @@ func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
 	return template.HTML(dst), nil
 }
 
-// links writes a list item, whose end HTML sees, for each element of a slice of structs with the
-// fields Href and Text and perhaps Current. The addresses are the program's
-// own: they are escaped, but not filtered by scheme.
+// links writes a list item, whose end HTML sees, for each element of a slice of
+// structs with the fields Href and Text and perhaps Current. The addresses are the
+// program's own: they are escaped, but not filtered by scheme.
 func links(list any) template.HTML {
 	v := reflect.ValueOf(list)
-	var dst []byte
+	href, _ := v.Type().Elem().FieldByName("Href")
+	text, _ := v.Type().Elem().FieldByName("Text")
+	current, hasCurrent := v.Type().Elem().FieldByName("Current")
+	var w table.Writer
 	for i := range v.Len() {
 		link := v.Index(i)
-		w := table.Writer{Buf: append(dst, "<li><a"...)}
-		w.Attr("href", link.FieldByName("Href").String())
-		dst = w.Buf
-		if current := link.FieldByName("Current"); current.IsValid() && current.Bool() {
-			dst = append(dst, ` aria-current=true`...)
+		w.Raw("<li><a")
+		w.Attr("href", link.FieldByIndex(href.Index).String())
+		if hasCurrent && link.FieldByIndex(current.Index).Bool() {
+			w.Raw(" aria-current=true")
 		}
-		dst = append(dst, '>')
-		dst = table.AppendText(dst, link.FieldByName("Text").String())
-		dst = append(dst, "</a>"...)
+		w.Raw(">")
+		w.Text(link.FieldByIndex(text.Index).String())
+		w.Raw("</a>")
 	}
-	return template.HTML(dst)
+	return template.HTML(w.Buf)
 }
 
 // name writes a name with a link, without one where href is "". The addresses
