@@ -46,6 +46,10 @@ func imports() map[string][]string {
 		"generator/names": {},
 		"generator/chart": {},
 		"generator/table": {},
+
+		"generator/sheet":           {},
+		"generator/sheet/sheettest": {},
+
 		"generator/lang": {
 			"generator/history", "generator/diag", "generator/yamlfile", // dates; decodes the words
 			"generator/table", // digits
