@@ -42,6 +42,7 @@ type Options struct {
 	AsOf      history.Date // overrides as_of; the zero Date does not
 	Jobs      int          // goroutines, at least 1
 	Strict    bool         // warnings are errors
+	Sheets    bool         // lists and events also as workbooks, .xlsx
 	Version   string       // of the program, for the footer
 	// Progress is called now and then while pages are written, never twice at a
 	// time; nil for silence.

@@ -111,6 +111,7 @@ func imports() map[string][]string {
 			"generator/table", "generator/chart", "generator/markdown", "generator/lang", "generator/search",
 			"generator/ledger", // lists as files; what a published one differs in
 			"generator/compare",
+			"generator/sheet", // lists and events as workbooks
 		},
 	}
 }

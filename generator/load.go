@@ -81,6 +81,7 @@ func load(o Options, private bool) (*loaded, error) {
 		Players: record.Map(data.Redirects.Players), Events: record.Map(data.Redirects.Events),
 	}, x.corrections)
 	l.Context = page.NewContext(s, words, spoken, forecasts, l.assets, problems)
+	l.Sheets = o.Sheets
 	l.fsys, l.static = fsys, data.Static
 	l.list(problems)
 	r := l.result

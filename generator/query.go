@@ -20,7 +20,7 @@ type ListQuery struct {
 	Day     history.Date // of the list; zero: the newest
 	All     bool         // also players who are not ranked
 	Private bool         // names of players who are not public
-	Format  string       // "table", "csv" or "json"
+	Format  string       // "table", "csv", "json" or "xlsx"
 }
 
 // PrintList computes one list without building the site. The answer is empty
@@ -42,6 +42,8 @@ func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
 		return l.result, page.ListCSV(nil, records), nil
 	case "json":
 		return l.result, page.ListJSON(list, records), nil
+	case "xlsx":
+		return l.result, l.ListSheet(list, records), nil
 	}
 	return l.result, page.ListText(l.Words, r, day, records), nil
 }

@@ -60,7 +60,7 @@ func (l *loaded) stamp(o Options) string {
 	if o.Own != "" || len(l.jobs) < fewPages {
 		return ""
 	}
-	text := fmt.Appendf(nil, "%q %q %v\n", o.Version, o.BaseURL, o.AsOf)
+	text := fmt.Appendf(nil, "%q %q %v %v\n", o.Version, o.BaseURL, o.AsOf, o.Sheets)
 	// The version alone says little while the program is worked on.
 	program, err := hashProgram()
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 func build(c *call) int {
 	f := newFlags(c)
 	out := f.String("out", "public", "")
+	sheets := f.Bool("xlsx", false, "")
 	f.BoolVar(&f.strict, "strict", false, "")
 	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
@@ -21,7 +22,7 @@ func build(c *call) int {
 	if status != success {
 		return status
 	}
-	o.Out = *out
+	o.Out, o.Sheets = *out, *sheets
 	stop, err := f.startProfile()
 	if err != nil {
 		return c.fail(err)
@@ -62,6 +63,9 @@ func (c *call) build(f *flags, o generator.Options) int {
 		c.stages(r)
 		for _, s := range r.Files.Sections {
 			c.say("%-12s %8.1f MB in %s", s.Name+"/", float64(s.Bytes)/1e6, number(s.Files, "file"))
+		}
+		for _, s := range r.Files.Endings {
+			c.say("%-12s %8.1f MB in %s", "*"+s.Name, float64(s.Bytes)/1e6, number(s.Files, "file"))
 		}
 	}
 	if r.Files.Bytes > largeSite {

@@ -23,10 +23,10 @@ func rate(c *call) int {
 		return status
 	}
 	switch format {
-	case "table", "csv", "json":
+	case "table", "csv", "json", "xlsx":
 		q.Format = format
 	default:
-		return c.wrong("--format is %q, expected table, csv or json", format)
+		return c.wrong("--format is %q, expected table, csv, json or xlsx", format)
 	}
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintList(o, q) })
 }

@@ -11,6 +11,7 @@ import (
 func serve(c *call) int {
 	f := newFlags(c)
 	out := f.String("out", "public", "")
+	sheets := f.Bool("xlsx", false, "")
 	addr := f.String("addr", "localhost:8080", "")
 	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
@@ -19,7 +20,7 @@ func serve(c *call) int {
 	if status != success {
 		return status
 	}
-	o.Out = *out
+	o.Out, o.Sheets = *out, *sheets
 	if status := c.build(f, o); status != success {
 		return status
 	}

@@ -74,12 +74,15 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 			}
 		}
 		w.Cell("")
+		files := c.files(&v.Frame, c.listFile(r, l))
 		if l == newest {
-			w.Link(site.Relative(v.Path, r.ID+"/index.csv"), "CSV")
-			w.Raw(" ")
-			w.Link(site.Relative(v.Path, r.ID+"/index.json"), "JSON")
-		} else {
-			w.Link(site.Relative(v.Path, c.listFile(r, l)), "CSV")
+			files = c.listFiles(&v.Frame, r.Path())
+		}
+		for k, file := range files {
+			if k > 0 {
+				w.Raw(" ")
+			}
+			w.Link(file.Href, file.Text)
 		}
 		w.Raw("\n")
 	}

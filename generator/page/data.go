@@ -2,6 +2,7 @@ package page
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"echelle/generator/ledger"
@@ -12,6 +13,7 @@ import (
 type DataView struct {
 	Frame
 	Cite    string
+	Sheets  bool // there are workbooks too
 	Files   []DataFile
 	Tables  []FieldTable
 	Example string // of the JSON
@@ -45,7 +47,7 @@ func Data(c *Context) iter.Seq[Page] {
 
 func (c *Context) dataView() *DataView {
 	w := c.Words
-	v := &DataView{Frame: c.frame("data.html", w.T("data.title"))}
+	v := &DataView{Frame: c.frame("data.html", w.T("data.title")), Sheets: c.Sheets}
 	v.Frame.Description = w.T("data.description", "site", c.Title)
 	var first *site.Ranking
 	for _, r := range c.Rankings {
@@ -58,11 +60,11 @@ func (c *Context) dataView() *DataView {
 		}
 		v.Files = append(v.Files, DataFile{
 			What:  r.Title + ", " + c.listDay(r, newest),
-			Links: v.listFiles(r.Path()),
+			Links: c.listFiles(&v.Frame, r.Path()),
 		})
 		for i := range r.Categories {
 			cat := &r.Categories[i]
-			v.Files = append(v.Files, DataFile{What: r.Title + ": " + cat.Title, Links: v.listFiles(r.CategoryPath(cat))})
+			v.Files = append(v.Files, DataFile{What: r.Title + ": " + cat.Title, Links: c.listFiles(&v.Frame, r.CategoryPath(cat))})
 		}
 		v.Embeds = append(v.Embeds, c.embedCode(&v.Frame, r))
 	}
@@ -78,7 +80,7 @@ func (c *Context) dataView() *DataView {
 	}
 	for _, e := range c.EventsByDay() {
 		if len(c.H.GamesIn(e)) > 0 {
-			v.Files = append(v.Files, DataFile{What: games, Path: "events/" + c.H.Events[e].ID + ".csv", Links: []Link{v.link("events/index.html", w.T("home.all-events"))}})
+			v.Files = append(v.Files, DataFile{What: games, Path: c.eventFile(e), Links: []Link{v.link("events/index.html", w.T("home.all-events"))}})
 			break
 		}
 	}
@@ -114,10 +116,19 @@ func (c *Context) dataView() *DataView {
 	return v
 }
 
-// listFiles links the files beside the page of a list.
-func (f *Frame) listFiles(page string) []Link {
+// listFiles links the files beside the page of a newest list.
+func (c *Context) listFiles(f *Frame, page string) []Link {
 	base := strings.TrimSuffix(page, ".html")
-	return []Link{f.link(base+".csv", "CSV"), f.link(base+".json", "JSON")}
+	return slices.Insert(c.files(f, base+".csv"), 1, f.link(base+".json", "JSON"))
+}
+
+// files links a table as CSV and, where there is one, the workbook beside it.
+func (c *Context) files(f *Frame, csv string) []Link {
+	links := []Link{f.link(csv, "CSV")}
+	if c.Sheets {
+		links = append(links, f.link(sheetBeside(csv), "XLSX"))
+	}
+	return links
 }
 
 // fieldTable describes a table of fields.

@@ -14,7 +14,7 @@ import (
 
 // Downloads yields the lists and events as files: CSV and JSON of the newest
 // list, CSV of the past and of the published
-// ones, and of every event.
+// ones, and of every event. Where workbooks are wanted, one stands beside each CSV.
 func Downloads(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
 		for _, r := range c.Rankings {
@@ -35,6 +35,10 @@ func Downloads(c *Context) iter.Seq[Page] {
 					!yield(Page{base + ".json", func() any {
 						list := r.List(newest, cat)
 						return File(ListJSON(list, Records(list, false)))
+					}}) ||
+					c.Sheets && !yield(Page{base + ".xlsx", func() any {
+						list := r.List(newest, cat)
+						return File(c.ListSheet(list, Records(list, false)))
 					}}) {
 					return
 				}
@@ -43,14 +47,17 @@ func Downloads(c *Context) iter.Seq[Page] {
 				if r.Official(l) == nil && (l == newest || c.Large) {
 					continue // more may come: index.csv has it; the file of the year
 				}
-				if !yield(Page{c.listFile(r, l), func() any { return File(ledger.AppendCSV(nil, shownEntries(r, l))) }}) {
+				if !yield(Page{c.listFile(r, l), func() any { return File(ledger.AppendCSV(nil, shownEntries(r, l))) }}) ||
+					c.Sheets && !yield(Page{sheetBeside(c.listFile(r, l)), func() any { return File(c.entriesSheet(r, l)) }}) {
 					return
 				}
 			}
 		}
 		for _, r := range c.Rankings {
 			for _, lists := range years(r) {
-				if c.Large && !yield(Page{yearFile(r, r.H.Lists[lists[0]].Day.Year()), func() any { return File(yearCSV(r, lists)) }}) {
+				path := yearFile(r, r.H.Lists[lists[0]].Day.Year())
+				if c.Large && !yield(Page{path, func() any { return File(yearCSV(r, lists)) }}) ||
+					c.Large && c.Sheets && !yield(Page{sheetBeside(path), func() any { return File(c.yearSheet(r, lists)) }}) {
 					return
 				}
 			}
@@ -60,7 +67,8 @@ func Downloads(c *Context) iter.Seq[Page] {
 			if len(c.H.GamesIn(id)) == 0 {
 				continue
 			}
-			if !yield(Page{"events/" + c.H.Events[e].ID + ".csv", func() any { return File(c.eventCSV(id)) }}) {
+			if !yield(Page{c.eventFile(id), func() any { return File(c.eventCSV(id)) }}) ||
+				c.Sheets && !yield(Page{sheetBeside(c.eventFile(id)), func() any { return File(c.eventSheet(id)) }}) {
 				return
 			}
 		}
@@ -130,6 +138,9 @@ func ListJSON(list *site.List, records []Record) []byte {
 	}
 	return append(dst, "\n]}\n"...)
 }
+
+// eventFile is the address of an event's games as CSV.
+func (c *Context) eventFile(e history.EventID) string { return "events/" + c.H.Events[e].ID + ".csv" }
 
 // eventCSV is an event's games with what each ranking made of them. In a large
 // history it is the table of rounds where that says it all, or has the columns

@@ -125,7 +125,7 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 		}
 		return v
 	}
-	v.Files = []Link{v.link("events/"+ev.ID+".csv", "CSV")}
+	v.Files = c.files(&v.Frame, c.eventFile(e))
 	v.Columns = c.eventColumns(t)
 	if from, to := pageOf(page, len(t.Participants)); from < to {
 		switch t.Shape {

@@ -180,7 +180,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 		if list.Category != nil {
 			base = r.CategoryPath(list.Category)
 		}
-		v.Files = v.listFiles(base)
+		v.Files = c.listFiles(&v.Frame, base)
 		if len(r.Categories) > 0 {
 			v.Lists = append(v.Lists, NavLink{v.link(r.Path(), w.T("list.everyone")), list.Category == nil})
 			for i := range r.Categories {
@@ -189,7 +189,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 			}
 		}
 	} else {
-		v.Files = []Link{v.link(c.listFile(r, l), "CSV")}
+		v.Files = c.files(&v.Frame, c.listFile(r, l))
 	}
 	v.Data = v.link("data.html", w.T("data.about-files"))
 	if c.manyRankings() {

@@ -24,6 +24,7 @@ type Context struct {
 	Words  *lang.Catalogue
 	Spoken map[string]Spoken // the words of each rating system in use, by the id of the ranking
 	Assets Assets
+	Sheets bool // lists and events are written as workbooks too
 
 	Checkup Checkup // set when everything has been checked, before any page is made
 

@@ -47,7 +47,26 @@ func years(r *site.Ranking) [][]history.ListID {
 // yearCSV is the file of a year: id, name, and the rating on each list as shown,
 // empty where the player was not ranked. Rows are in order of the ids.
 func yearCSV(r *site.Ranking, lists []history.ListID) []byte {
-	ratings := map[history.PlayerID][]float64{} // NaN where not ranked
+	players, ratings := yearRatings(r, lists)
+	dst := []byte(strings.Join(yearColumns(r, lists), ","))
+	dst = append(dst, '\n')
+	for _, p := range players {
+		dst = table.AppendCSV(dst, r.H.Players[p].Address())
+		dst = table.AppendCSV(append(dst, ','), r.H.Players[p].Shown())
+		for _, v := range ratings[p] {
+			if dst = append(dst, ','); !math.IsNaN(v) {
+				dst = table.AppendFixed(dst, v, 0)
+			}
+		}
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+// yearRatings are the ranked players of the lists of a year, by their ids, and the
+// rating of each on each list: NaN where not ranked.
+func yearRatings(r *site.Ranking, lists []history.ListID) (players []history.PlayerID, ratings map[history.PlayerID][]float64) {
+	ratings = map[history.PlayerID][]float64{}
 	rate := func(p history.PlayerID, i int, v float64) {
 		if ratings[p] == nil {
 			ratings[p] = slices.Repeat([]float64{math.NaN()}, len(lists))
@@ -65,22 +84,10 @@ func yearCSV(r *site.Ranking, lists []history.ListID) []byte {
 			rate(p, i, r.T.At(p, l).Value)
 		}
 	}
-	players := slices.SortedFunc(maps.Keys(ratings), func(p, q history.PlayerID) int {
+	players = slices.SortedFunc(maps.Keys(ratings), func(p, q history.PlayerID) int {
 		return cmp.Compare(r.H.Players[p].Address(), r.H.Players[q].Address())
 	})
-	dst := []byte(strings.Join(yearColumns(r, lists), ","))
-	dst = append(dst, '\n')
-	for _, p := range players {
-		dst = table.AppendCSV(dst, r.H.Players[p].Address())
-		dst = table.AppendCSV(append(dst, ','), r.H.Players[p].Shown())
-		for _, v := range ratings[p] {
-			if dst = append(dst, ','); !math.IsNaN(v) {
-				dst = table.AppendFixed(dst, v, 0)
-			}
-		}
-		dst = append(dst, '\n')
-	}
-	return dst
+	return players, ratings
 }
 
 // yearColumns names the columns of the file of a year.

@@ -322,6 +322,8 @@ func contentType(name string) string {
 		return "application/manifest+json"
 	case ".csv":
 		return "text/csv; charset=utf-8"
+	case ".xlsx":
+		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	case ".txt", ".md":
 		return "text/plain; charset=utf-8"
 	case ".xml":

@@ -21,7 +21,7 @@ func newSite(t *testing.T) string {
 	dir := t.TempDir()
 	for name, content := range map[string]string{
 		"index.html": page, "players/index.html": page, "players/ada.html": page, "404.html": "<body>lost</body>",
-		"style.css": "p{}", "data/list.csv": "a,b", "fragment.html": "<p>no end of body", "noext": "plain words",
+		"style.css": "p{}", "data/list.csv": "a,b", "list.xlsx": "PK", "fragment.html": "<p>no end of body", "noext": "plain words",
 		"feed.xml": "<feed/>", "chart.svg": "<svg/>", "app.js": "1", "list.json": "[]", ".nojekyll": "", "a b/é.html": page,
 		".echelle/manifest": "secret",
 	} {
@@ -71,6 +71,7 @@ func TestAddresses(t *testing.T) {
 		{"", "/a%20b/", 404, "text/html; charset=utf-8"}, // no index page
 		{"", "/style.css", 200, "text/css; charset=utf-8"},
 		{"", "/data/list.csv", 200, "text/csv; charset=utf-8"},
+		{"", "/list.xlsx", 200, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 		{"", "/feed.xml", 200, "application/xml; charset=utf-8"},
 		{"", "/chart.svg", 200, "image/svg+xml"},
 		{"", "/app.js", 200, "text/javascript; charset=utf-8"},

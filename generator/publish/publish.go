@@ -51,6 +51,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
@@ -101,11 +102,12 @@ type Summary struct {
 	Files     int       // Written + Unchanged
 	Bytes     int64     // size of all files
 	Sections  []Section // Files and Bytes by first part of the path; sorted by name
+	Endings   []Section // the same by what the names end on: ".html"; sorted by name
 }
 
 // Section is a part of the site in a [Summary].
 type Section struct {
-	Name  string // first folder of the path; "" for files at the top
+	Name  string // first folder of the path, "" for files at the top; or an ending, ".html"
 	Files int
 	Bytes int64
 }
@@ -283,24 +285,30 @@ func (s *Site) Close() error {
 
 // addUp fills the totals of the summary.
 func (s *Site) addUp() {
-	sections := map[string]Section{}
+	sections, endings := sums{}, sums{}
 	for name, file := range s.files {
 		first, _, found := strings.Cut(name, "/")
 		if !found {
 			first = ""
 		}
-		section := sections[first]
-		section.Name = first
-		section.Files++
-		section.Bytes += file.size
-		sections[first] = section
+		sections.add(first, file.size)
+		endings.add(path.Ext(name), file.size)
 		s.summary.Files++
 		s.summary.Bytes += file.size
 	}
-	for _, section := range sections {
-		s.summary.Sections = append(s.summary.Sections, section)
-	}
-	slices.SortFunc(s.summary.Sections, func(a, b Section) int { return cmp.Compare(a.Name, b.Name) })
+	s.summary.Sections, s.summary.Endings = sections.sorted(), endings.sorted()
+}
+
+// sums are sections by name.
+type sums map[string]Section
+
+func (m sums) add(name string, size int64) {
+	section := m[name]
+	m[name] = Section{name, section.Files + 1, section.Bytes + size}
+}
+
+func (m sums) sorted() []Section {
+	return slices.SortedFunc(maps.Values(m), func(a, b Section) int { return cmp.Compare(a.Name, b.Name) })
 }
 
 // failed makes an Error of what went wrong with name.

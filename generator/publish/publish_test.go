@@ -148,6 +148,10 @@ func TestTreeIsExactlyWhatWasWritten(t *testing.T) {
 	if !slices.Equal(s.Sections, want) || s.Files != 7 || s.Bytes != 24 {
 		t.Errorf("got %d files, %d bytes, %v; want 7, 24, %v", s.Files, s.Bytes, s.Sections, want)
 	}
+	want = []publish.Section{{".css", 1, 7}, {".html", 5, 17}, {".nojekyll", 1, 0}}
+	if !slices.Equal(s.Endings, want) {
+		t.Errorf("got %v by ending, want %v", s.Endings, want)
+	}
 
 	next := maps.Clone(small)
 	next["players/ada.html"] = "Ida"

@@ -123,7 +123,7 @@ func TestLongEventsGoOnOnNumberedPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &site{name: "congress", data: dir, dir: filepath.Join(t.TempDir(), "public")}
-	if _, err := build(dir, s.dir, 2); err != nil {
+	if _, err := s.build(s.dir, 2); err != nil {
 		t.Fatal(err)
 	}
 	var err error

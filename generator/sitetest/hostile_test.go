@@ -168,12 +168,16 @@ func TestHiddenPlayersAreNowhere(t *testing.T) {
 			t.Fatalf("%s: %d players are not public, expected at least two hidden and one with initials", s.name, hidden)
 		}
 		others := strings.Join(open, "\n")
+		contents := map[string][]byte{}
+		for file, text := range s.files {
+			contents[file] = unpacked(t, file, text)
+		}
 		for _, secret := range secrets {
 			secret = strings.TrimSpace(secret)
 			if len([]rune(secret)) < 3 || strings.Contains(others, secret) {
 				continue
 			}
-			for file, text := range s.files {
+			for file, text := range contents {
 				if bytes.Contains(text, []byte(secret)) || strings.Contains(file, secret) {
 					t.Errorf("%s: %s holds %q of a player who is not public", s.name, file, secret)
 				}

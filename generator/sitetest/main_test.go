@@ -31,9 +31,9 @@ import (
 // The folders of data and the sites made from them, by name:
 //
 //	demo      ../../data
-//	fr, zh    the same in the other languages
+//	fr, zh    the same in the other languages, in French with workbooks
 //	small     nothing but games.csv, no address
-//	hostile   names that try to be something else
+//	hostile   names that try to be something else, with workbooks
 //	large     600 players: tables on several pages
 var sites map[string]*site
 
@@ -55,12 +55,13 @@ func TestMain(m *testing.M) {
 
 // site is a built site.
 type site struct {
-	name  string
-	data  string // folder of its data
-	dir   string // folder of the site
-	base  string // its address, "" for none
-	files map[string][]byte
-	facts map[string]facts // of the pages
+	name   string
+	data   string // folder of its data
+	dir    string // folder of the site
+	base   string // its address, "" for none
+	sheets bool   // it has workbooks
+	files  map[string][]byte
+	facts  map[string]facts // of the pages
 }
 
 // facts are what other pages need to know of a page.
@@ -107,8 +108,8 @@ func makeSites(dir string) (map[string]*site, error) {
 		return nil, err
 	}
 	for name, folder := range data {
-		s := &site{name: name, data: folder, dir: filepath.Join(dir, name)}
-		result, err := build(folder, s.dir, 2)
+		s := &site{name: name, data: folder, dir: filepath.Join(dir, name), sheets: name == "fr" || name == "hostile"}
+		result, err := s.build(s.dir, 2)
 		if err != nil {
 			return nil, fmt.Errorf("building %s: %w", name, err)
 		}
@@ -124,9 +125,9 @@ func makeSites(dir string) (map[string]*site, error) {
 	return made, nil
 }
 
-// build makes a site from a folder that must have no errors.
-func build(data, out string, jobs int) (*generator.Result, error) {
-	result, err := generator.Build(generator.Options{Data: data, Out: out, Templates: templates.FS, Jobs: jobs, Version: "test"})
+// build makes the site in a folder. Its data must have no errors.
+func (s *site) build(out string, jobs int) (*generator.Result, error) {
+	result, err := generator.Build(generator.Options{Data: s.data, Out: out, Templates: templates.FS, Jobs: jobs, Version: "test", Sheets: s.sheets})
 	if err != nil {
 		return nil, err
 	}

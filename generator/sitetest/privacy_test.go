@@ -12,6 +12,7 @@ import (
 
 	"echelle/generator"
 	"echelle/generator/diag"
+	"echelle/generator/sheet"
 	"echelle/templates"
 )
 
@@ -113,6 +114,11 @@ func TestThePrivacySearchFindsANameInEveryKindOfOutput(t *testing.T) {
 		plant(file, text)
 		i++
 	}
+	book := &sheet.Book{Title: "A list"}
+	row := book.Sheet("List", []sheet.Column{{Head: "Id"}, {Head: "Name"}})
+	row.Cell([]byte("q7k2w9xd"))
+	row.Cell([]byte("Rubiano " + name))
+	plant("main/index.xlsx", string(book.Bytes()))
 	plant("players/pedravedo-rubiano.html", "")
 	plant("players/chart-"+name+".svg", "<svg/>")
 	plant("a/attribute.html", fmt.Sprintf("<p title=\"%s\">", html.EscapeString(`{"n":"Pedrav\u0065do"}`)))

@@ -13,10 +13,9 @@ import (
 )
 
 func TestTheNumberOfWorkersChangesNothing(t *testing.T) {
-	s := sites["demo"]
-	for _, jobs := range []int{1, 8} {
+	for jobs, s := range map[int]*site{1: sites["demo"], 8: sites["fr"]} {
 		dir := t.TempDir()
-		if _, err := build(s.data, dir, jobs); err != nil {
+		if _, err := s.build(dir, jobs); err != nil {
 			t.Fatal(err)
 		}
 		files, err := read(dir)
@@ -29,11 +28,11 @@ func TestTheNumberOfWorkersChangesNothing(t *testing.T) {
 
 func TestASecondBuildWritesNothing(t *testing.T) {
 	dir := t.TempDir()
-	first, err := build(sites["demo"].data, dir, 2)
+	first, err := sites["demo"].build(dir, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := build(sites["demo"].data, dir, 2)
+	second, err := sites["demo"].build(dir, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +60,7 @@ func TestEveryProcessorMakesTheSameSite(t *testing.T) {
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("building: %v\n%s", err, out)
 			}
-			out, err := exec.Command(program, "build", "--data", sites["demo"].data, "--out", filepath.Join(dir, "public")).CombinedOutput()
+			out, err := exec.Command(program, "build", "--xlsx", "--data", sites["demo"].data, "--out", filepath.Join(dir, "public")).CombinedOutput()
 			if err != nil && strings.Contains(string(out), "can only be run on") {
 				t.Skipf("this processor is too old: %s", out)
 			}
