@@ -123,8 +123,10 @@ func TestAssetsAreNamedByTheirContent(t *testing.T) {
 	}
 }
 
-// frame has the fields that base.html shows.
-type frame struct {
+// view is a page with the frame that base.html shows.
+type view struct{ Frame }
+
+type Frame struct {
 	Title, SiteTitle, Description, Canonical, Custom, Root, Home, AsOf, AsOfISO, Contact, Licence, Generator string
 	Accent, HasFeed, NoIndex, Chart, Table, HasSystems, HasPredict, HasCompare, HasLedger, HasCheck          bool
 	Nav, Crumbs                                                                                              []link
@@ -136,8 +138,8 @@ type link struct {
 	Current    bool
 }
 
-func fullFrame() frame {
-	return frame{
+func fullFrame() view {
+	return view{Frame{
 		Title: "Ranking <1>", SiteTitle: "A & B", Description: "All \"ratings\"", Canonical: "https://example.org/x/main/index.html",
 		Root: "../", Home: "../index.html", AsOf: "30 June 2026", AsOfISO: "2026-06-30", Contact: "mailto:a@example.org", Licence: "CC BY 4.0",
 		Generator: "Échelle 1.0", Accent: true, Custom: "custom.css?v=1a2b3c4d", HasFeed: true, NoIndex: true, Chart: true, Table: true,
@@ -151,7 +153,7 @@ func fullFrame() frame {
 		},
 		Crumbs: []link{{"../index.html", "Home", false}},
 		Rows:   "<table></table>",
-	}
+	}}
 }
 
 // framed is the program's own frame around a small page.
@@ -178,7 +180,7 @@ func framed(t testing.TB, language string) *render.Set {
 func TestFrameOfEveryPage(t *testing.T) {
 	for _, language := range lang.Languages() {
 		set := framed(t, language)
-		for _, f := range []frame{fullFrame(), {Title: "A", SiteTitle: "A"}} {
+		for _, f := range []view{fullFrame(), {Frame{Title: "A", SiteTitle: "A"}}} {
 			var b bytes.Buffer
 			if err := set.Execute(&b, "small", f); err != nil {
 				t.Fatal(err)
@@ -220,12 +222,12 @@ func TestAssetsLoadNothingFromElsewhere(t *testing.T) {
 }
 
 func BenchmarkFrame(b *testing.B) {
-	set, view := framed(b, "en"), fullFrame()
+	set, v := framed(b, "en"), fullFrame()
 	var dst bytes.Buffer
 	b.ReportAllocs()
 	for b.Loop() {
 		dst.Reset()
-		if err := set.Execute(&dst, "small", view); err != nil {
+		if err := set.Execute(&dst, "small", v); err != nil {
 			b.Fatal(err)
 		}
 	}
