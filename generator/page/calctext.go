@@ -11,12 +11,12 @@ import (
 )
 
 // calcText writes the closed block with a participant's calculation as lines of
-// plain text: round, own rating (where it is not the sum so far), that of the opponent, result, expected score, K
-// and change (or the calculation where it is another), and the opponent, by the
-// line of the table where there is one. Large histories have millions of them,
-// which as rows of a table would take three times the room. A legend above the
-// blocks names the columns. That the rating before comes from the game
-// before is not told.
+// plain text: round, own rating (where it is not the sum so far), that of the
+// opponent, result, expected score, K and change (or the calculation where it is
+// another), and the opponent, by the line of the table where there is one. Large
+// histories have millions of them, which as rows of a table would take three times
+// the room. A legend above the blocks names the columns. That the rating before
+// comes from the game before is not told.
 func (c *Context) calcText(w *table.Writer, r *site.Ranking, calc *Calculation, lines map[history.PlayerID]int) {
 	c.calcOpen(w, r, calc)
 	w.Raw("<pre>")

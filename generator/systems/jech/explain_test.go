@@ -3,80 +3,17 @@ package jech
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"text/template"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 	"echelle/generator/rating/ratingtest"
-	"echelle/generator/yamlfile"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s differs (go test -update renews it):\n%s", file, got)
-	}
-}
-
-func sentences(t *testing.T) map[string]string {
-	t.Helper()
-	data, err := words.ReadFile("words.en.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text struct {
-		Title, Summary, Legend, Stakes string
-		Steps, Marks                   map[string]string
-	}
-	var problems diag.List
-	doc, ok := yamlfile.Parse("words.en.yaml", data, &problems)
-	if !ok || !doc.Decode(&text, &problems) {
-		t.Fatal(problems.Sorted())
-	}
-	return text.Steps
-}
-
-// spoken fills the sentence of a step with its arguments.
-func spoken(t *testing.T, sentences map[string]string, s rating.Step) string {
-	t.Helper()
-	text, ok := sentences[s.Key]
-	if !ok {
-		t.Fatalf("no words for the step %s", s.Key)
-	}
-	for _, a := range s.Args {
-		value := fmt.Sprintf("%.*f", a.Decimals, a.Value)
-		if a.Signed {
-			value = fmt.Sprintf("%+.*f", a.Decimals, a.Value)
-		}
-		text = strings.ReplaceAll(text, "{"+a.Name+"}", value)
-	}
-	if strings.ContainsAny(text, "{}") {
-		t.Errorf("%s: a place is not filled: %s", s.Key, text)
-	}
-	return text
-}
 
 // The games of J4 and their like are explained, every sentence is used.
 func TestExplanations(t *testing.T) {
@@ -84,13 +21,11 @@ func TestExplanations(t *testing.T) {
 	window.Weights = slices.Clone(window.Weights)
 	window.Weights[4].Weight = 0
 	late := "2014-07-20 - - a b 1-0\n" // after the only list
-	said := map[string]bool{}
-	en := sentences(t)
+	speaker := ratingtest.Speak(t, words)
 	var out strings.Builder
 	say := func(steps []rating.Step) {
 		for _, s := range steps {
-			said[s.Key] = true
-			fmt.Fprintf(&out, "    %s\n", spoken(t, en, s))
+			fmt.Fprintf(&out, "    %s\n", speaker.Say(t, s))
 		}
 	}
 	for _, c := range []struct {
@@ -130,12 +65,8 @@ func TestExplanations(t *testing.T) {
 		fmt.Fprintf(&out, "%s: %.2f → %.2f (%+.2f)\n", c.player, before, after, after-before)
 		say(steps)
 	}
-	for _, key := range slices.Sorted(maps.Keys(en)) {
-		if !said[key] {
-			t.Errorf("the sentence %s is never used", key)
-		}
-	}
-	golden(t, "testdata/explain.golden", out.String())
+	speaker.SaidAll(t)
+	ratingtest.Golden(t, "testdata/explain.golden", out.String(), *update)
 }
 
 // splits is a pool that is lost on the way: with only the games of a added to
@@ -244,31 +175,13 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 		"always":  {always, []string{"-100", "| 1 |", "50%"}},
 	} {
 		for _, lang := range []string{"en", "fr", "zh"} {
-			text := strings.ReplaceAll(method(t, lang, made(t, c.s).Info().Settings), "\u202f%", "%") // French
+			text := strings.ReplaceAll(ratingtest.Method(t, words, made(t, c.s).Info().Settings, "method."+lang+".md"), "\u202f%", "%") // French
 			for _, want := range c.want {
 				if !strings.Contains(text, want) {
 					t.Errorf("%s.%s: no %s in the method", name, lang, want)
 				}
 			}
-			golden(t, "testdata/method/"+name+"."+lang+".md", text)
+			ratingtest.Golden(t, "testdata/method/"+name+"."+lang+".md", text, *update)
 		}
 	}
-}
-
-func method(t *testing.T, lang string, settings any) string {
-	t.Helper()
-	data, err := words.ReadFile("method." + lang + ".md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	num := func(x float64, decimals int) string { return fmt.Sprintf("%.*f", decimals, x) }
-	tmpl, err := template.New("method").Funcs(template.FuncMap{"num": num}).Parse(string(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b strings.Builder
-	if err := tmpl.Execute(&b, settings); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
