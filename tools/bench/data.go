@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-// eloSite is a site with one sequential ranking.
+// eloSite is a site with one sequential ranking, whose lists hold who played within
+// the time that jech asks for too.
 const eloSite = `title: Benchmark
 language: en
 rankings:
-  - {id: elo, title: Elo, system: elo, lists: monthly}
+  - {id: elo, title: Elo, system: elo, lists: monthly, active: 38 months}
 `
 
 // jechSite is a site with the ranking of jechRanking alone.
