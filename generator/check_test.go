@@ -44,7 +44,7 @@ func TestCheckPage(t *testing.T) {
 		data     string
 		warnings int
 		withheld int
-	}{{"open", 11, 0}, {"hidden", 21, 12}} {
+	}{{"open", 11, 0}, {"hidden", 18, 9}} {
 		t.Run(c.data, func(t *testing.T) {
 			page, problems := checkPage(t, filepath.Join("testdata", "check", c.data))
 			if shown := strings.Count(page, "\n<li>"); len(problems) != c.warnings || shown != c.warnings-c.withheld {
@@ -75,10 +75,9 @@ func TestCheckPagePointsAtNobodyWhoIsNotPublic(t *testing.T) {
 	for _, c := range []struct{ what, warning string }{
 		{"id of a hidden newcomer", "games.csv:2:1: warning: no rank of the newcomer oskaretta-quillane,"},
 		{"id of a newcomer with initials", "games.csv:3:1: warning: no rank of the newcomer verrowby-tamsin,"},
-		{"id made of a slip", "games.csv:4:1: warning: no rank of the newcomer quilane-oskaretta,"},
-		{"slip of a name", `games.csv:4:32: warning: "Quilane Oskaretta" is nearly "Quillane Oskaretta",`},
-		{"name in another order", `games.csv:5:32: warning: "Oskaretta Quillane" is nearly`},
-		{"slip of a name with initials", `games.csv:6:32: warning: "Tamsyn Verrowby" is nearly "Tamsin Verrowby",`},
+		{"id that is a slip", "games.csv:4:1: warning: no rank of the newcomer quilane-oskaretta,"},
+		{"id with the name in another order", "games.csv:5:1: warning: no rank of the newcomer oskaretta-quillane-2,"},
+		{"id that is a slip of one with initials", "games.csv:6:1: warning: no rank of the newcomer tamsyn-verrowby,"},
 		{"namesake who is public", `players.csv:6:1: warning: "second" has the same name as "bo-celik": Bo Celik,`},
 		{"file", "oskareta-2019.txt: warning: a file"},
 		{"folder", "Quillane: warning: a folder"},
@@ -94,7 +93,7 @@ func TestCheckPagePointsAtNobodyWhoIsNotPublic(t *testing.T) {
 	}
 	for _, text := range []string{
 		"skaret", "uillan", "uilan", "errowby", "ams", "elik", "second", "77012", "藤", "霞", "q7k2w9xd",
-		"<code>2:1", "<code>3:1", "<code>4:1<", "4:32", "5:32", "6:1", "6:32",
+		"<code>2:1", "<code>3:1", "<code>4:1<", "6:1",
 	} {
 		if strings.Contains(page, text) {
 			t.Errorf("the page holds %q", text)

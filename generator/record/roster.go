@@ -297,7 +297,9 @@ func nobody(text string) bool {
 }
 
 // nearMisses warns of new names that differ from another in one letter, in
-// accents or in the order of words: most likely one person. Names are compared
+// accents or in the order of words: most likely one person. That of a player who
+// is not public must not come onto the site by a slip: it is an error. Names are
+// compared
 // through the texts that remain when one letter is left out, not in pairs. Of
 // those texts only the hashes are kept: Distance has the last word.
 func (r *roster) nearMisses(texts []named, problems *diag.List) {
@@ -308,7 +310,18 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 	}
 	var all []named // those of the register first
 	for i := range r.members {
-		if m := &r.members[i]; !fresh[m.Name] {
+		m := &r.members[i]
+		if m.Visibility != history.Public {
+			for _, name := range append([]string{m.Name, m.Native}, m.Aliases...) {
+				if name != "" {
+					all = append(all, named{name, m.pos})
+				}
+			}
+		}
+	}
+	private := len(all)
+	for i := range r.members {
+		if m := &r.members[i]; m.Visibility == history.Public && !fresh[m.Name] {
 			all = append(all, named{m.Name, m.pos})
 		}
 	}
@@ -346,6 +359,11 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 		_, close := diag.Distance([]rune(near), []rune(fold), 1)
 		same := slices.Sorted(strings.FieldsSeq(near))
 		if !close && !slices.Equal(same, words) || digitsDiffer(near, fold) {
+			continue
+		}
+		if other < private {
+			problems.Error(t.pos, fmt.Sprintf("%q is nearly the name of a player who is not public, %q", shorten(t.text), shorten(all[other].text)), "the id or the name of the register",
+				"a public player of this name would be made; list the other person in players.csv if it is somebody else")
 			continue
 		}
 		if reported++; reported <= mostRepeated {
