@@ -112,13 +112,7 @@ func TestCheckPageOfManyFindingsStaysSmall(t *testing.T) {
 	data := t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		name = filepath.Join(data, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeIn(t, data, name, text)
 	}
 	write("site.yaml", "check_page: true\n")
 	for file := range 50 {

@@ -41,19 +41,25 @@ func tree(t *testing.T, dir string) map[string]string {
 	return files
 }
 
+// writeIn writes a file of a folder, with the folders it lies in.
+func writeIn(t *testing.T, dir, name, text string) {
+	t.Helper()
+	name = filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestStampNeverChangesTheSite changes whatever a site depends on and compares
 // each build with one into an empty folder.
 func TestStampNeverChangesTheSite(t *testing.T) {
 	data, out := t.TempDir(), t.TempDir()
 	write := func(name, text string) {
 		t.Helper()
-		name = filepath.Join(data, name)
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeIn(t, data, name, text)
 	}
 	write("games.csv", manyPlayers("1-0"))
 	write("static/logo.txt", "one")

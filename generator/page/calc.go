@@ -38,7 +38,7 @@ type CalcLine struct {
 	Result   string // "1", "½", "0"
 	Expected string // "0.344"
 	Sum      string // "30 × (1 − 0.344) = +19.68"
-	K        string // "30", and the change "+19.68", where the sum is K × (result − expected)
+	K        string // of a large history "30", and the change "+19.68", where the sum is K × (result − expected)
 	Change   string
 	Notes    []string
 	Reason   string // why the game does not count; the fields from Rating on are empty then
@@ -95,7 +95,9 @@ func (c *Context) calcLine(r *site.Ranking, s history.Seat) CalcLine {
 			text := c.sentence(r, step)
 			if i == 0 {
 				line.Sum = text
-				line.K, line.Change = c.product(r, step)
+				if c.Large { // whose lines have columns in its place
+					line.K, line.Change = c.product(r, step)
+				}
 			} else {
 				line.Notes = append(line.Notes, text)
 			}

@@ -36,7 +36,7 @@ func (c *Context) calcText(w *table.Writer, r *site.Ranking, calc *Calculation, 
 	if k != "" {
 		line("K = " + k)
 	}
-	if c.adding(r, calc) {
+	if calc.adding(r) {
 		wide.own = 0
 	}
 	for i := range calc.Lines {
@@ -91,16 +91,12 @@ func (c *Context) calcLines(t *site.EventTable, page int) (map[history.PlayerID]
 	if t.Shape != site.RoundTable || page > 1 || pagesOf(len(t.Participants)) > 1 {
 		return nil, "calc.columns"
 	}
-	lines := make(map[history.PlayerID]int, len(t.Participants))
-	for i := range t.Participants {
-		lines[t.Participants[i].Player] = i + 1
-	}
-	return lines, "calc.columns-line"
+	return t.Lines(), "calc.columns-line"
 }
 
 // adding tells whether the own rating in every game is the rating before and the
 // changes so far, so that nobody misses it.
-func (c *Context) adding(r *site.Ranking, calc *Calculation) bool {
+func (calc *Calculation) adding(r *site.Ranking) bool {
 	sum := calc.Before
 	for i := range calc.Lines {
 		l := &calc.Lines[i]

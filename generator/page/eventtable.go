@@ -20,16 +20,13 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 			w.Num(float64(i+1), 0)
 		}
 	})
-	at := map[history.PlayerID]int{}
-	for i := range t.Participants {
-		at[t.Participants[i].Player] = i
-	}
+	line := t.Lines()
 	cells := make([][]history.Seat, len(t.Participants))
 	for i := range t.Participants {
 		p := &t.Participants[i]
 		clear(cells)
 		for _, s := range p.Seats {
-			o := at[c.opponent(s)]
+			o := line[c.opponent(s)] - 1
 			cells[o] = append(cells[o], s)
 		}
 		c.eventRow(&w, f, r, t, p, i+1, func() {
@@ -75,10 +72,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 			}
 		}
 	})
-	line := map[history.PlayerID]int{}
-	for i := range t.Participants {
-		line[t.Participants[i].Player] = i + 1
-	}
+	line := t.Lines()
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
 		c.eventRow(&w, f, r, t, p, i+1, func() {
@@ -302,17 +296,11 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, t *site.E
 // without.
 func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 	game := &c.H.Games[s.Game()]
-	tag, sign := "span", "="
-	switch {
-	case game.Result == history.NoResult:
-		sign = "?"
-	case game.Result == history.BothLose:
-		tag, sign = "i", "−"
-	case game.Result == history.BothWin:
-		tag, sign = "b", "+"
-	case game.Result.Score(s.Side()) == 1:
-		tag, sign = "b", "+"
-	case game.Result.Score(s.Side()) == 0:
+	tag, sign := "span", string(outcome(game.Result, s.Side()))
+	switch sign {
+	case "+":
+		tag = "b"
+	case "-":
 		tag, sign = "i", "−"
 	}
 	why := c.why(r, s.Game())
@@ -346,4 +334,18 @@ func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 		w.Raw(tag)
 		w.Raw(">")
 	}
+}
+
+// outcome is what a result is to a side: + a win, - a loss, = half a point, ? not
+// known yet.
+func outcome(r history.Result, side int) byte {
+	switch score := r.Score(side); {
+	case r == history.NoResult:
+		return '?'
+	case score == 1:
+		return '+'
+	case score == 0:
+		return '-'
+	}
+	return '='
 }

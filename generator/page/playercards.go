@@ -47,16 +47,22 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 		w.Row("")
 		w.Head("name")
 		c.player(&w, f, o.Player)
-		w.Cell("")
-		w.Num(float64(o.Games), 0)
-		w.TextCell("", c.Words.Score(o.Score))
-		w.Cell("")
-		if expects(r) {
-			w.Num(o.Expected, 1)
-		}
+		c.scoreCells(&w, r, o.Games, o.Score, o.Expected)
 		w.TextCell("", o.Last.String())
 	}
 	return template.HTML(w.Buf)
+}
+
+// scoreCells writes the cells of a score: games, points, points expected, where
+// the system knows that.
+func (c *Context) scoreCells(w *table.Writer, r *site.Ranking, games int, score, expected float64) {
+	w.Cell("")
+	w.Num(float64(games), 0)
+	w.TextCell("", c.Words.Score(score))
+	w.Cell("")
+	if expects(r) {
+		w.Num(expected, 1)
+	}
 }
 
 // unit is a difference in strength worth showing in a ranking.
@@ -110,13 +116,7 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 		w.Row("")
 		w.Head("")
 		w.Text(name)
-		w.Cell("")
-		w.Num(float64(x.games), 0)
-		w.TextCell("", c.Words.Score(x.score))
-		w.Cell("")
-		if expects(r) {
-			w.Num(x.expected, 1)
-		}
+		c.scoreCells(&w, r, x.games, x.score, x.expected)
 	}
 	show(c.Words.T("split.white"), sums[first])
 	show(c.Words.T("split.black"), sums[second])

@@ -28,10 +28,7 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 		dst = table.AppendCSV(append(dst, ','), label+" "+t.Rounds[i].Day.String())
 	}
 	dst = append(dst, '\n')
-	line := map[history.PlayerID]int{}
-	for i := range t.Participants {
-		line[t.Participants[i].Player] = i + 1
-	}
+	line := t.Lines()
 	for i := range t.Participants {
 		p := &t.Participants[i]
 		dst = append(appendInt(dst, i+1), ',')
@@ -56,16 +53,7 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 // appendPaired appends result, side and handicap of a game as pairing programs do.
 func (c *Context) appendPaired(dst []byte, s history.Seat) []byte {
 	game := &c.H.Games[s.Game()]
-	switch score := game.Result.Score(s.Side()); {
-	case game.Result == history.NoResult:
-		dst = append(dst, '?')
-	case score == 1:
-		dst = append(dst, '+')
-	case score == 0:
-		dst = append(dst, '-')
-	default:
-		dst = append(dst, '=')
-	}
+	dst = append(dst, outcome(game.Result, s.Side()))
 	if game.Flags&history.NoColours == 0 {
 		dst = append(dst, "wb"[s.Side()])
 		if game.Handicap > 0 {

@@ -44,6 +44,16 @@ type EventTable struct {
 	Shared       bool // some share a place: it is not their line
 }
 
+// Lines are the lines of the participants in the table, from 1, by which its
+// cells, its file and calculations name opponents.
+func (t *EventTable) Lines() map[history.PlayerID]int {
+	lines := make(map[history.PlayerID]int, len(t.Participants))
+	for i := range t.Participants {
+		lines[t.Participants[i].Player] = i + 1
+	}
+	return lines
+}
+
 // Round is one round of an event: a number and perhaps a label.
 type Round struct {
 	Number uint16
