@@ -40,12 +40,13 @@ func imports() map[string][]string {
 
 		"generator/balance": {},
 
-		"generator/diag":  {},
-		"generator/fmath": {},
-		"generator/par":   {},
-		"generator/names": {},
-		"generator/chart": {},
-		"generator/table": {},
+		"generator/diag":    {},
+		"generator/fmath":   {},
+		"generator/par":     {},
+		"generator/names":   {},
+		"generator/chart":   {},
+		"generator/table":   {},
+		"generator/compile": {},
 
 		"generator/sheet":           {},
 		"generator/sheet/sheettest": {},
@@ -56,6 +57,7 @@ func imports() map[string][]string {
 		},
 		"generator/render": {
 			"generator/lang",
+			"generator/compile",
 			"generator/table", // figures
 			"generator/diag",  // a wrong template is a problem with a place
 		},

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"echelle/generator/diag"
+	"echelle/generator/page"
 	"echelle/generator/par"
 	"echelle/generator/render"
 )
@@ -66,6 +67,12 @@ func (l *loaded) compile(o Options, problems *diag.List) error {
 	var err error
 	if l.templates, err = render.New(o.files(), render.Funcs(l.Words, l.assets)); err != nil {
 		return o.blame(err, problems)
+	}
+	for _, k := range page.Kinds() {
+		if k.Name != "" {
+			// A template of the site's own may use what only html/template knows.
+			_ = l.templates.Compile(k.Name, k.View)
+		}
 	}
 	if o.Own == "" {
 		return nil

@@ -20,9 +20,11 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"reflect"
 	"slices"
 	"strings"
 
+	"echelle/generator/compile"
 	"echelle/generator/diag"
 )
 
@@ -30,6 +32,8 @@ import (
 // concurrent use.
 type Set struct {
 	kinds     map[string]*template.Template
+	programs  map[string]*compile.Program // of kinds that were compiled
+	compiler  *compile.Compiler
 	frame     *template.Template // base.html and the parts
 	functions []string           // names, sorted
 	texts     map[string]string  // files
@@ -42,6 +46,7 @@ func New(fsys fs.FS, funcs template.FuncMap) (*Set, error) {
 	s := &Set{
 		frame: template.New("base.html").Funcs(funcs), functions: slices.Sorted(maps.Keys(funcs)),
 		kinds: map[string]*template.Template{}, texts: map[string]string{},
+		programs: map[string]*compile.Program{}, compiler: compile.New(funcs),
 	}
 	parts, err := fs.Glob(fsys, "part/*.html")
 	if err != nil {
@@ -105,15 +110,35 @@ func (s *Set) Kinds() []string { return slices.Sorted(maps.Keys(s.kinds)) }
 // an unknown kind.
 func (s *Set) Template(kind string) *template.Template { return s.kinds[kind] }
 
+// Compile has the pages of a kind made by a program from now on, where they are
+// made from views of the type of this one and the template allows it: an error
+// says why not, and is none for the pages. It panics for an unknown kind, and must
+// not be called while pages are made.
+func (s *Set) Compile(kind string, view any) error {
+	var err error
+	s.programs[kind], err = s.compiler.Template(s.kind(kind), reflect.TypeOf(view))
+	return err
+}
+
+func (s *Set) kind(name string) *template.Template {
+	t := s.kinds[name]
+	if t == nil {
+		panic(fmt.Sprintf("internal error: no template page/%s.html", name))
+	}
+	return t
+}
+
 // Execute appends a page to dst. It panics for an unknown kind; an error is a
 // template that does not fit its view, with its place, and leaves a part of the
 // page in dst.
 func (s *Set) Execute(dst *bytes.Buffer, kind string, view any) error {
-	t := s.kinds[kind]
-	if t == nil {
-		panic(fmt.Sprintf("internal error: no template page/%s.html", kind))
+	if p := s.programs[kind]; p != nil {
+		if page, ok := p.Append(dst.AvailableBuffer(), view); ok {
+			dst.Write(page)
+			return nil
+		}
 	}
-	if err := t.Execute(dst, view); err != nil {
+	if err := s.kind(kind).Execute(dst, view); err != nil {
 		return s.explain(err, view)
 	}
 	return nil
