@@ -24,12 +24,12 @@ type place struct {
 }
 
 // places are those of addresses, by their chains of escapers. Addresses of plain
-// characters are as they are in all of them; the rules for others are long, so
-// that html/template itself is asked.
+// characters are as they are in all of them, and the usual place knows what to do
+// with most others; for the rest html/template itself is asked.
 func places() map[string]place {
 	list := map[string]place{}
 	for _, p := range []place{
-		{before: `<a href="`, after: `">`, plain: "-._~/?#"},
+		{before: usual, after: `">`, plain: "-._~/?#"},
 		{before: `<a href="x/`, after: `">`, plain: "-._~/?#"},
 		{before: `<a href="#`, after: `">`, plain: "-._~"},
 		{before: `<a href=`, after: `>`, plain: "-._~/?#"},
@@ -41,6 +41,9 @@ func places() map[string]place {
 	}
 	return list
 }
+
+// usual begins the place of most addresses.
+const usual = `<a href="`
 
 // chain are the names of the escapers that end a pipeline, "" where something
 // else does.
@@ -136,6 +139,9 @@ func (p place) escaper(typ reflect.Type) escaper {
 		if p.same(s) {
 			return append(dst, s...)
 		}
+		if scheme, _, ok := strings.Cut(s, ":"); p.before == usual && (!ok || scheme == "https" || strings.Contains(scheme, "/")) {
+			return appendAddress(dst, s)
+		}
 		var b bytes.Buffer
 		if err := p.t.Execute(&b, reflect.ValueOf(s).Convert(typ).Interface()); err != nil {
 			panic(err)
@@ -155,4 +161,26 @@ func (p place) same(s string) bool {
 		}
 	}
 	return s != ""
+}
+
+// appendAddress escapes an address without a scheme, or with a harmless one, for
+// an attribute in quotes, as urlNormalizer and attrEscaper of html/template do.
+func appendAddress(dst []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	isHex := func(c byte) bool { return strings.IndexByte(hex+"ABCDEF", c) >= 0 }
+	for i := range len(s) {
+		switch c := s[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~!#$*,/:;=?@[]", c) >= 0:
+			dst = append(dst, c)
+		case c == '&':
+			dst = append(dst, "&amp;"...)
+		case c == '+':
+			dst = append(dst, "&#43;"...)
+		case c == '%' && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]):
+			dst = append(dst, c)
+		default:
+			dst = append(dst, '%', hex[c>>4], hex[c&15])
+		}
+	}
+	return dst
 }
