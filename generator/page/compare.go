@@ -171,7 +171,7 @@ func (c *Context) comparable(n *lineup, numbers []int) []compare.Player {
 		for _, pt := range curve.Thin(curvePoints) {
 			x.Points = append(x.Points, compare.Point{Day: pt.Day, Value: pt.Value, Pause: pt.Break})
 		}
-		for _, o := range n.r.Opponents(p) {
+		for _, o := range n.r.Met(p) {
 			if k := n.numbers[o.Player]; k >= 0 {
 				x.Met = append(x.Met, compare.Met{
 					Number: int(k), Wins: o.Wins, Draws: o.Draws, Losses: o.Games - o.Wins - o.Draws, Last: int32(o.Last),

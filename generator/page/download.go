@@ -53,14 +53,8 @@ func Downloads(c *Context) iter.Seq[Page] {
 				}
 			}
 		}
-		for _, r := range c.Rankings {
-			for _, lists := range years(r) {
-				path := yearFile(r, r.H.Lists[lists[0]].Day.Year())
-				if c.Large && !yield(Page{path, func() any { return File(yearCSV(r, lists)) }}) ||
-					c.Large && c.Sheets && !yield(Page{sheetBeside(path), func() any { return File(c.yearSheet(r, lists)) }}) {
-					return
-				}
-			}
+		if !c.yearFiles(yield) {
+			return
 		}
 		for e := 1; e < len(c.H.Events); e++ {
 			id := history.EventID(e)

@@ -76,7 +76,7 @@ func (c *Context) entriesSheet(r *site.Ranking, l history.ListID) []byte {
 }
 
 // yearSheet is the file of a year of a large history as a workbook.
-func (c *Context) yearSheet(r *site.Ranking, lists []history.ListID) []byte {
+func (c *Context) yearSheet(r *site.Ranking, lists []history.ListID, byID []history.PlayerID) []byte {
 	columns := []sheet.Column{c.column("field.id", sides{}), c.column("field.name", sides{})}
 	for _, name := range yearColumns(r, lists)[len(columns):] {
 		columns = append(columns, sheet.Column{Head: name, Format: sheet.Whole})
@@ -85,11 +85,11 @@ func (c *Context) yearSheet(r *site.Ranking, lists []history.ListID) []byte {
 	book := &sheet.Book{Title: r.Title + ", " + strconv.Itoa(day.Year()), Author: c.Title, Day: day.String()}
 	s := book.Sheet(r.Title, columns)
 	var buf [64]byte
-	players, ratings := yearRatings(r, lists)
-	for _, p := range players {
+	players, ratings := yearRatings(r, lists, byID)
+	for i, p := range players {
 		s.Cell([]byte(r.H.Players[p].Address()))
 		s.Cell([]byte(r.H.Players[p].Shown()))
-		for _, v := range ratings[p] {
+		for _, v := range ratings[i] {
 			if math.IsNaN(v) {
 				s.Cell(nil)
 			} else {

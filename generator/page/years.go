@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -44,16 +43,35 @@ func years(r *site.Ranking) [][]history.ListID {
 	return all
 }
 
+// yearFiles yields the files of the years of a large history; it is false where yield
+// is.
+func (c *Context) yearFiles(yield func(Page) bool) bool {
+	if !c.Large {
+		return true
+	}
+	byID := byID(c.H)
+	for _, r := range c.Rankings {
+		for _, lists := range years(r) {
+			path := yearFile(r, r.H.Lists[lists[0]].Day.Year())
+			if !yield(Page{path, func() any { return File(yearCSV(r, lists, byID)) }}) ||
+				c.Sheets && !yield(Page{sheetBeside(path), func() any { return File(c.yearSheet(r, lists, byID)) }}) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // yearCSV is the file of a year: id, name, and the rating on each list as shown,
-// empty where the player was not ranked. Rows are in order of the ids.
-func yearCSV(r *site.Ranking, lists []history.ListID) []byte {
-	players, ratings := yearRatings(r, lists)
+// empty where the player was not ranked. Rows are in order of the ids, byID.
+func yearCSV(r *site.Ranking, lists []history.ListID, byID []history.PlayerID) []byte {
+	players, ratings := yearRatings(r, lists, byID)
 	dst := []byte(strings.Join(yearColumns(r, lists), ","))
 	dst = append(dst, '\n')
-	for _, p := range players {
+	for i, p := range players {
 		dst = table.AppendCSV(dst, r.H.Players[p].Address())
 		dst = table.AppendCSV(append(dst, ','), r.H.Players[p].Shown())
-		for _, v := range ratings[p] {
+		for _, v := range ratings[i] {
 			if dst = append(dst, ','); !math.IsNaN(v) {
 				dst = table.AppendFixed(dst, v, 0)
 			}
@@ -63,15 +81,15 @@ func yearCSV(r *site.Ranking, lists []history.ListID) []byte {
 	return dst
 }
 
-// yearRatings are the ranked players of the lists of a year, by their ids, and the
-// rating of each on each list: NaN where not ranked.
-func yearRatings(r *site.Ranking, lists []history.ListID) (players []history.PlayerID, ratings map[history.PlayerID][]float64) {
-	ratings = map[history.PlayerID][]float64{}
+// yearRatings are the ranked players of the lists of a year, in the order of byID,
+// and the rating of each on each list as shown: NaN where not ranked.
+func yearRatings(r *site.Ranking, lists []history.ListID, byID []history.PlayerID) (players []history.PlayerID, ratings [][]float64) {
+	row := make([][]float64, len(byID)) // by player; nil for who is on no list
 	rate := func(p history.PlayerID, i int, v float64) {
-		if ratings[p] == nil {
-			ratings[p] = slices.Repeat([]float64{math.NaN()}, len(lists))
+		if row[p] == nil {
+			row[p] = slices.Repeat([]float64{math.NaN()}, len(lists))
 		}
-		ratings[p][i] = v
+		row[p][i] = v
 	}
 	for i, l := range lists {
 		if o := r.Official(l); o != nil {
@@ -80,14 +98,29 @@ func yearRatings(r *site.Ranking, lists []history.ListID) (players []history.Pla
 			}
 			continue
 		}
-		for _, p := range r.Order(l) {
-			rate(p, i, r.T.At(p, l).Value)
+		shown := r.Shown(l)
+		for k, p := range r.Order(l) {
+			rate(p, i, float64(shown[k]))
 		}
 	}
-	players = slices.SortedFunc(maps.Keys(ratings), func(p, q history.PlayerID) int {
-		return cmp.Compare(r.H.Players[p].Address(), r.H.Players[q].Address())
-	})
+	for _, p := range byID {
+		if row[p] != nil {
+			players, ratings = append(players, p), append(ratings, row[p])
+		}
+	}
 	return players, ratings
+}
+
+// byID are all players in the order of their public ids.
+func byID(h *history.History) []history.PlayerID {
+	players := make([]history.PlayerID, len(h.Players))
+	for i := range players {
+		players[i] = history.PlayerID(i)
+	}
+	slices.SortFunc(players, func(p, q history.PlayerID) int {
+		return cmp.Or(cmp.Compare(h.Players[p].Address(), h.Players[q].Address()), cmp.Compare(p, q))
+	})
+	return players
 }
 
 // yearColumns names the columns of the file of a year.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -242,37 +243,45 @@ type Opponent struct {
 // Opponents returns everybody a player has met in counting games, most games
 // first, then the latest met, then by name.
 func (r *Ranking) Opponents(p history.PlayerID) []Opponent {
-	at := map[history.PlayerID]int{}
-	var list []Opponent
-	for _, s := range r.Seats(p) {
-		game := &r.H.Games[s.Game()]
-		o := game.Side[1-s.Side()]
-		i, ok := at[o]
-		if !ok {
-			i = len(list)
-			at[o] = i
-			list = append(list, Opponent{Player: o, Last: history.FirstDay})
+	list := r.Met(p)
+	slices.SortFunc(list, func(a, b Opponent) int {
+		return cmp.Or(b.Games-a.Games, cmp.Compare(b.Last, a.Last), cmp.Compare(r.names.Place[a.Player], r.names.Place[b.Player]))
+	})
+	return list
+}
+
+// Met returns the same, by player.
+func (r *Ranking) Met(p history.PlayerID) []Opponent {
+	seats := r.Seats(p)
+	keys := make([]uint64, len(seats)) // opponent, place among the seats
+	for i, s := range seats {
+		keys[i] = uint64(r.H.Games[s.Game()].Side[1-s.Side()])<<32 | uint64(i)
+	}
+	slices.Sort(keys)
+	different := 0
+	for i, k := range keys {
+		if i == 0 || k>>32 != keys[i-1]>>32 {
+			different++
 		}
+	}
+	list := make([]Opponent, 0, different)
+	for i, k := range keys {
+		if i == 0 || k>>32 != keys[i-1]>>32 {
+			list = append(list, Opponent{Player: history.PlayerID(k >> 32), Last: history.FirstDay})
+		}
+		o, s := &list[len(list)-1], seats[uint32(k)]
+		game := &r.H.Games[s.Game()]
 		score := game.Result.Score(s.Side())
-		list[i].Games++
+		o.Games++
 		switch score {
 		case 1:
-			list[i].Wins++
+			o.Wins++
 		case 0.5:
-			list[i].Draws++
+			o.Draws++
 		}
-		list[i].Score += score
-		list[i].Expected += float64(r.T.Effect(s).Expected)
-		list[i].Last = max(list[i].Last, game.Day)
+		o.Score += score
+		o.Expected += float64(r.T.Effect(s).Expected)
+		o.Last = max(o.Last, game.Day)
 	}
-	slices.SortFunc(list, func(a, b Opponent) int {
-		if a.Games != b.Games {
-			return b.Games - a.Games
-		}
-		if a.Last != b.Last {
-			return int(b.Last - a.Last)
-		}
-		return int(r.names.Place[a.Player]) - int(r.names.Place[b.Player])
-	})
 	return list
 }

@@ -255,6 +255,10 @@ func (r *Ranking) Newest() (history.ListID, bool) {
 // The caller must not change the slice.
 func (r *Ranking) Order(l history.ListID) []history.PlayerID { return r.orders[l].players }
 
+// Shown are the displayed ratings of the players of [Ranking.Order]. The caller
+// must not change the slice.
+func (r *Ranking) Shown(l history.ListID) []int32 { return r.orders[l].shown }
+
 // Tally is what a player has played by a list.
 type Tally struct {
 	Games, Wins, Draws, Losses int
