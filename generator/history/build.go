@@ -38,15 +38,9 @@ func New(parts Parts) *History {
 		h.Margins = []string{""}
 	}
 	h.Events[0].RatedFrom = FirstDay
-	h.playerByID = byID[PlayerID](h.Players, func(p *Player) string { return p.ID })
-	h.clubByID = byID[ClubID](h.Clubs[1:], func(c *Club) string { return c.ID })
-	h.eventByID = byID[EventID](h.Events[1:], func(e *Event) string { return e.ID })
-	for id := range h.clubByID {
-		h.clubByID[id]++
-	}
-	for id := range h.eventByID {
-		h.eventByID[id]++
-	}
+	mustAscend(h.Players, func(p *Player) string { return p.ID })
+	mustAscend(h.Clubs[1:], func(c *Club) string { return c.ID })
+	mustAscend(h.Events[1:], func(e *Event) string { return e.ID })
 
 	perm := h.replayOrder()
 	if perm != nil {
@@ -77,16 +71,13 @@ func New(parts Parts) *History {
 	return h
 }
 
-// byID maps ids to their numbers and panics where they do not ascend.
-func byID[ID ~uint32, T any](items []T, id func(*T) string) map[string]ID {
-	m := make(map[string]ID, len(items))
-	for i := range items {
-		if i > 0 && id(&items[i-1]) >= id(&items[i]) {
+// mustAscend panics where ids do not ascend.
+func mustAscend[T any](items []T, id func(*T) string) {
+	for i := 1; i < len(items); i++ {
+		if id(&items[i-1]) >= id(&items[i]) {
 			panic(fmt.Sprintf("internal error: ids not ascending: %q, %q", id(&items[i-1]), id(&items[i])))
 		}
-		m[id(&items[i])] = ID(i)
 	}
-	return m
 }
 
 // replayOrder returns the permutation that puts the games in replay order, nil

@@ -76,8 +76,14 @@ func (h *History) checkTwice(problems *diag.List) {
 	// Equal games have one rating day and event: they stand close together,
 	// within one run of the replay order.
 	var run []GameID
+	var pairs []uint64
 	flush := func() {
-		if len(run) < 2 || h.differ(run) {
+		pairs = pairs[:0]
+		for _, g := range run {
+			side := &h.Games[g].Side
+			pairs = append(pairs, uint64(side[0])<<32|uint64(side[1]))
+		}
+		if differ(pairs) {
 			run = run[:0]
 			return
 		}
@@ -108,18 +114,13 @@ func (h *History) checkTwice(problems *diag.List) {
 	flush()
 }
 
-// differ tells of a short run that no two of its games have the same players:
-// nearly all runs are a few games of which each pair is quickly compared.
-func (h *History) differ(run []GameID) bool {
-	const short = 24
-	if len(run) > short {
-		return false
-	}
-	for i, g := range run {
-		for _, other := range run[:i] {
-			if h.Games[g].Side == h.Games[other].Side {
-				return false
-			}
+// differ sorts pairs of players and tells whether no two are the same. Nearly all
+// runs are of such games, and numbers are sorted in a fifth of the time of games.
+func differ(pairs []uint64) bool {
+	slices.Sort(pairs)
+	for i := 1; i < len(pairs); i++ {
+		if pairs[i-1] == pairs[i] {
+			return false
 		}
 	}
 	return true

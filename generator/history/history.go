@@ -18,6 +18,8 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"sort"
+	"strings"
 )
 
 // PlayerID is an index into History.Players.
@@ -52,15 +54,12 @@ type History struct {
 	Link       Texts   // http(s) address of a game's record
 	komi       []int16 // in hundredths of a point; nil where no game has one
 
-	byEvent    bool     // events count as a whole, from their own rating day
-	entering   []GameID // counting games by the list that first holds them
-	entered    []uint32 // first of each list in entering; one more at the end
-	reasons    []Reason // one a game: why it does not count
-	players    index    // games of a player, in replay order
-	events     index    // games of an event, in replay order
-	playerByID map[string]PlayerID
-	eventByID  map[string]EventID
-	clubByID   map[string]ClubID
+	byEvent  bool     // events count as a whole, from their own rating day
+	entering []GameID // counting games by the list that first holds them
+	entered  []uint32 // first of each list in entering; one more at the end
+	reasons  []Reason // one a game: why it does not count
+	players  index    // games of a player, in replay order
+	events   index    // games of an event, in replay order
 }
 
 // List is one dated list of a ranking: it holds what counts by the end of Day
@@ -70,13 +69,22 @@ type List struct {
 }
 
 // Player returns the player with this id.
-func (h *History) Player(id string) (PlayerID, bool) { p, ok := h.playerByID[id]; return p, ok }
+func (h *History) Player(id string) (PlayerID, bool) {
+	i, ok := sort.Find(len(h.Players), func(i int) int { return strings.Compare(id, h.Players[i].ID) })
+	return PlayerID(i), ok
+}
 
 // Event returns the event with this id.
-func (h *History) Event(id string) (EventID, bool) { e, ok := h.eventByID[id]; return e, ok }
+func (h *History) Event(id string) (EventID, bool) {
+	i, ok := sort.Find(len(h.Events)-1, func(i int) int { return strings.Compare(id, h.Events[i+1].ID) })
+	return EventID(i + 1), ok
+}
 
 // Club returns the club with this id.
-func (h *History) Club(id string) (ClubID, bool) { c, ok := h.clubByID[id]; return c, ok }
+func (h *History) Club(id string) (ClubID, bool) {
+	i, ok := sort.Find(len(h.Clubs)-1, func(i int) int { return strings.Compare(id, h.Clubs[i+1].ID) })
+	return ClubID(i + 1), ok
+}
 
 // Reason tells why a game does not count in the ranking that h was selected
 // for; Counts if it does. Of an unselected history it tells whether the game
