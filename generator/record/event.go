@@ -68,9 +68,12 @@ type named struct {
 // readEvents reads events.csv.
 func readEvents(file string, text []byte, fileID uint16, problems *diag.List) []event {
 	t, ok := readTable(file, text, eventSchema(), problems)
-	var list []event
-	for ok && t.row() {
-		if e, ok := readEvent(t.asRow(), "", fileID, problems); ok {
+	if !ok {
+		return nil
+	}
+	list := make([]event, 0, t.records())
+	for t.row() {
+		if e, ok := readEvent(&t.record, "", fileID, problems); ok {
 			list = append(list, e)
 		}
 	}

@@ -93,10 +93,8 @@ func readGames(file string, text []byte, fileID uint16, problems *diag.List) *ga
 	}
 	// A game takes some 50 bytes of text: one growth at most.
 	f.games = make([]rawGame, 0, len(t.text)/50+16)
-	r := t.asRow()
 	for t.row() {
-		r.line = t.atLine
-		g, ok := f.game(r, problems)
+		g, ok := f.game(&t.record, problems)
 		if !ok {
 			continue
 		}

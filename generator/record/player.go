@@ -73,8 +73,12 @@ func readPlayers(file string, text []byte, fileID uint16, problems *diag.List) [
 	}
 	if strings.HasSuffix(file, ".csv") {
 		t, ok := readTable(file, text, playerSchema(), problems)
-		for ok && t.row() {
-			add(t.asRow())
+		if !ok {
+			return nil
+		}
+		list = make([]member, 0, t.records())
+		for t.row() {
+			add(&t.record)
 		}
 		return list
 	}
@@ -271,13 +275,9 @@ func countryCode(s string) bool {
 
 // checkID reports an id that cannot be part of an address.
 func checkID(id, kind string, at diag.Pos, name string, problems *diag.List) bool {
-	what := fmt.Sprintf("the %s id %q", kind, shorten(id))
-	if kind == "public_id" {
-		what = fmt.Sprintf("public_id is %q", shorten(id))
-	}
 	hint := ""
 	if id == "" {
-		what = "a " + kind + " without id"
+		what := "a " + kind + " without id"
 		if kind == "event" {
 			what = "an event without id"
 		}
@@ -304,6 +304,10 @@ func checkID(id, kind string, at diag.Pos, name string, problems *diag.List) boo
 	}
 	if expected == "" {
 		return true
+	}
+	what := fmt.Sprintf("the %s id %q", kind, shorten(id))
+	if kind == "public_id" {
+		what = fmt.Sprintf("public_id is %q", shorten(id))
 	}
 	problems.Error(at, what, expected, hint)
 	return false

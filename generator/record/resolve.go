@@ -42,6 +42,7 @@ func (in *input) resolve() {
 	}
 	parts := history.Parts{Files: in.files, Margins: []string{""}}
 	parts.Clubs = in.numberClubs()
+	parts.Players = make([]history.Player, 0, len(in.roster.members))
 	for i := range in.roster.members {
 		m := &in.roster.members[i]
 		for _, c := range m.clubs {

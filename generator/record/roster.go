@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ type roster struct {
 
 	byID     map[string]int
 	byName   map[string][]int // exact name or alias
-	byFold   map[string][]int // folded name or alias
+	byFold   map[string][]int // folded name or alias; made for the first name that byName does not hold
 	clubName func(code string) string
 	unknown  int        // names reported so far
 	folded   [][][]rune // of each member: id, name and aliases, made for the first unknown name
@@ -31,7 +32,7 @@ type roster struct {
 // problems.
 func newRoster(members []member, closed bool, redirects map[string]string, files []string, problems *diag.List) *roster {
 	r := &roster{members: members, closed: closed, redirects: redirects}
-	slices.SortStableFunc(r.members, func(a, b member) int { return strings.Compare(a.ID, b.ID) })
+	r.sort()
 	r.members = slices.CompactFunc(r.members, func(m, before member) bool {
 		if m.ID == before.ID {
 			problems.Error(m.pos, fmt.Sprintf("the player id %q for a second time", m.ID), "each id once", "the first stands at "+before.pos.String())
@@ -58,21 +59,58 @@ func newRoster(members []member, closed bool, redirects map[string]string, files
 }
 
 func (r *roster) index() {
-	r.byID, r.byName, r.byFold = map[string]int{}, map[string][]int{}, map[string][]int{}
+	r.byID, r.byName, r.byFold = make(map[string]int, len(r.members)), make(map[string][]int, len(r.members)), nil
 	for i := range r.members {
 		m := &r.members[i]
 		r.byID[m.ID] = i
-		for k, name := range append([]string{m.Name}, m.Aliases...) {
-			name = names.Written(name)
-			if k > 0 && slices.Contains(r.byName[name], i) {
-				continue
-			}
-			r.byName[name] = append(r.byName[name], i)
-			if f := names.Fold(name); !slices.Contains(r.byFold[f], i) {
-				r.byFold[f] = append(r.byFold[f], i)
+		add(r.byName, names.Written(m.Name), i)
+		for _, name := range m.Aliases {
+			add(r.byName, names.Written(name), i)
+		}
+	}
+}
+
+// fold finds members by a folded name.
+func (r *roster) fold(name string) []int {
+	if r.byFold == nil {
+		r.byFold = make(map[string][]int, len(r.members))
+		for i := range r.members {
+			m := &r.members[i]
+			add(r.byFold, names.Fold(names.Written(m.Name)), i)
+			for _, name := range m.Aliases {
+				add(r.byFold, names.Fold(names.Written(name)), i)
 			}
 		}
 	}
+	return r.byFold[names.Fold(name)]
+}
+
+// add gives a name one member more.
+func add(index map[string][]int, name string, i int) {
+	if list := index[name]; !slices.Contains(list, i) {
+		index[name] = append(list, i)
+	}
+}
+
+// sort puts the members in the order of their ids, those of one id in the order of
+// the register. Members are large: each is moved once.
+func (r *roster) sort() {
+	byID := func(a, b int) int {
+		return cmp.Or(strings.Compare(r.members[a].ID, r.members[b].ID), cmp.Compare(a, b))
+	}
+	order := make([]int, len(r.members))
+	for i := range order {
+		order[i] = i
+	}
+	if slices.IsSortedFunc(order, byID) {
+		return
+	}
+	slices.SortFunc(order, byID)
+	members := make([]member, len(order))
+	for to, from := range order {
+		members[to] = r.members[from]
+	}
+	r.members = members
 }
 
 // mostRepeated is how many problems of one kind are listed before the rest is
@@ -111,7 +149,7 @@ func (r *roster) find(text string) (player int, candidates []int) {
 	}
 	list := r.byName[names.Written(text)]
 	if len(list) == 0 {
-		list = r.byFold[names.Fold(text)]
+		list = r.fold(text)
 	}
 	if len(list) == 1 {
 		return list[0], nil
@@ -281,7 +319,7 @@ func (r *roster) admit(texts []named, problems *diag.List) {
 		}
 		r.members = append(r.members, m)
 	}
-	slices.SortFunc(r.members, func(a, b member) int { return strings.Compare(a.ID, b.ID) })
+	r.sort()
 	r.index()
 	r.nearMisses(texts, problems)
 }

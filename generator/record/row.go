@@ -15,8 +15,6 @@ type row struct {
 	line int
 }
 
-func (t *csvTable) asRow() *row { return &row{t.cell, t.pos, t.atLine} }
-
 // yamlRow turns a mapping into a record; unknown keys are problems. extra are
 // keys that are read elsewhere.
 func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) (*row, bool) {
