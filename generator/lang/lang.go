@@ -135,7 +135,8 @@ func (c *Catalogue) T(key string, args ...any) string {
 	if len(text) == 1 && text[0].place == "" {
 		return text[0].literal
 	}
-	var dst []byte
+	var buf [128]byte // most texts fit: only the string itself is allocated
+	dst := buf[:0]
 	for _, p := range text {
 		if p.place == "" {
 			dst = append(dst, p.literal...)
