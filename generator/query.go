@@ -218,7 +218,8 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 			st.Event = l.H.Events[line.Event].ID
 		}
 		calc := l.Calculation(r, p, line.Stretch)
-		for _, c := range calc.Lines {
+		for i := range calc.Lines {
+			c := &calc.Lines[i]
 			x := &l.H.Games[c.Seat.Game()]
 			mine, theirs := r.T.Effect(c.Seat), r.T.Effect(c.Seat^1)
 			g := game{
@@ -227,8 +228,8 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 				Before: mine.Before, Against: theirs.Before, Expected: mine.Expected, Change: mine.Change,
 				Text: []string{},
 			}
-			if c.Sum != "" {
-				g.Text = append(g.Text, c.Sum)
+			if sum := calc.Sum(l.Context, c); sum != "" {
+				g.Text = append(g.Text, sum)
 			}
 			g.Text = append(g.Text, c.Notes...)
 			st.Games = append(st.Games, g)

@@ -2,6 +2,7 @@ package lang
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,17 +13,28 @@ func (c *Catalogue) Int(n int) string { return c.Num(float64(n), 0) }
 // Num writes a number with so many decimals (0 to 9), rounded half away from zero.
 func (c *Catalogue) Num(v float64, decimals int) string {
 	var buf [32]byte
-	return string(c.locale.AppendNum(buf[:0], v, decimals))
+	return string(c.AppendNum(buf[:0], v, decimals))
+}
+
+// AppendNum appends what Num writes.
+func (c *Catalogue) AppendNum(dst []byte, v float64, decimals int) []byte {
+	return c.locale.AppendNum(dst, v, decimals)
 }
 
 // Signed writes a number with its sign, + or −; what rounds to zero is "±0".
 func (c *Catalogue) Signed(v float64, decimals int) string {
 	var buf [32]byte
-	dst := c.locale.AppendSigned(buf[:0], v, decimals)
-	if dst[0] >= '0' && dst[0] <= '9' {
-		return "±" + string(dst)
+	return string(c.AppendSigned(buf[:0], v, decimals))
+}
+
+// AppendSigned appends what Signed writes.
+func (c *Catalogue) AppendSigned(dst []byte, v float64, decimals int) []byte {
+	n := len(dst)
+	dst = c.locale.AppendSigned(dst, v, decimals)
+	if dst[n] >= '0' && dst[n] <= '9' {
+		return slices.Insert(dst, n, []byte("±")...)
 	}
-	return string(dst)
+	return dst
 }
 
 // Percent writes a probability, 0 to 1: "37%". Outside of 10 % to 90 % it has

@@ -22,26 +22,27 @@ type Calculation struct {
 	Batch    bool // the system gives no game a change of its own
 	Expects  bool // the system knows expected scores
 	Counted  int
-	Origin   string // the rating before the games and where it comes from, a sentence; ""
-	Follows  bool   // it comes from the player's game before
 	Lines    []CalcLine
 	Marks    []string // changes that come from no game, as sentences
+
+	ranking *site.Ranking
+	origin  origin // of the rating before the games
 }
 
 // CalcLine is one game of a calculation.
 type CalcLine struct {
 	Seat     history.Seat
 	Round    string // "3", "final", or "" for none
-	Opponent string // name as shown
-	Own      string // rating at the time
-	Rating   string // of the opponent
 	Result   string // "1", "½", "0"
-	Expected string // "0.344"
-	Sum      string // "30 × (1 − 0.344) = +19.68"
-	K        string // of a large history "30", and the change "+19.68", where the sum is K × (result − expected)
-	Change   string
+	Own      Figure // rating at the time
+	Rating   Figure // of the opponent
+	Expected Figure
+	K        Figure // of a large history, and the change, where the sum is K × (result − expected)
+	Change   Figure
 	Notes    []string
-	Reason   string // why the game does not count; the fields from Rating on are empty then
+	Reason   string // why the game does not count; only the fields before Own say something then
+
+	steps []rating.Step // the sum, then what Notes say
 }
 
 // Decimals of a calculation: enough for a reader with a pocket calculator to
@@ -53,118 +54,62 @@ const (
 
 // Calculation explains a stretch of a player's games in a ranking.
 func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stretch) Calculation {
-	calc := Calculation{Player: p, Before: st.Before, After: st.After, Change: st.Change, Score: st.Score, Expected: st.Expected, Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted}
-	calc.Origin, calc.Follows = c.origin(r, p, st)
-	for _, m := range st.Marks {
-		calc.Marks = append(calc.Marks, c.mark(r, &m))
+	calc := Calculation{
+		Player: p, Before: st.Before, After: st.After, Change: st.Change, Score: st.Score, Expected: st.Expected,
+		Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted,
+		ranking: r, origin: originOf(r, p, st),
 	}
-	for _, s := range st.Seats {
-		calc.Lines = append(calc.Lines, c.calcLine(r, s))
+	for i := range st.Marks {
+		calc.Marks = append(calc.Marks, c.mark(r, &st.Marks[i]))
+	}
+	calc.Lines = make([]CalcLine, len(st.Seats))
+	for i, s := range st.Seats {
+		c.calcLine(&calc.Lines[i], r, s)
 	}
 	return calc
 }
 
-func (c *Context) calcLine(r *site.Ranking, s history.Seat) CalcLine {
-	h, w := c.H, c.Words
-	game := &h.Games[s.Game()]
-	line := CalcLine{
-		Seat:     s,
-		Round:    c.round(s.Game()),
-		Opponent: h.Players[game.Side[1-s.Side()]].Shown(),
+func (c *Context) calcLine(line *CalcLine, r *site.Ranking, s history.Seat) {
+	game := &c.H.Games[s.Game()]
+	line.Seat, line.Round = s, c.round(s.Game())
+	if game.Result != history.NoResult {
+		line.Result = c.Words.Score(game.Result.Score(s.Side()))
 	}
 	if why := r.H.Reason(s.Game()); why != history.Counts {
 		line.Reason = c.reason(why)
-		if game.Result != history.NoResult {
-			line.Result = w.Score(game.Result.Score(s.Side()))
-		}
-		return line
-	}
-	line.Result = w.Score(game.Result.Score(s.Side()))
-	mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
-	if !r.Info.Batch || theirs.Before != 0 { // a batch system may leave an opponent unrated
-		line.Rating = w.Num(theirs.Before, calcRating)
-	}
-	if !r.Info.Batch || mine.Before != 0 {
-		line.Own = w.Num(mine.Before, calcRating)
-	}
-	if expects(r) {
-		line.Expected = w.Num(float64(mine.Expected), calcExpected)
-	}
-	if x, ok := r.System.(rating.Explainer); ok {
-		for i, step := range x.Explain(r.H, r.T, s) {
-			text := c.sentence(r, step)
-			if i == 0 {
-				line.Sum = text
-				if c.Large { // whose lines have columns in its place
-					line.K, line.Change = c.product(r, step)
-				}
-			} else {
-				line.Notes = append(line.Notes, text)
-			}
-		}
-	}
-	return line
-}
-
-// product are the factor and the change of a step whose sentence says nothing
-// else beside the result and the expected score, "" of another.
-func (c *Context) product(r *site.Ranking, step rating.Step) (k, change string) {
-	text := c.Spoken[r.ID].Steps[step.Key]
-	if strings.Count(text, "{") != 4 || !strings.Contains(text, "{score}") || !strings.Contains(text, "{expected}") {
-		return "", ""
-	}
-	if !strings.Contains(text, "{k}") || !strings.Contains(text, "{change}") {
-		return "", ""
-	}
-	var b strings.Builder
-	c.argument(&b, step, "k")
-	k = b.String()
-	b.Reset()
-	c.argument(&b, step, "change")
-	return k, b.String()
-}
-
-// sentence fills a step's sentence with its numbers.
-func (c *Context) sentence(r *site.Ranking, step rating.Step) string {
-	text, ok := c.Spoken[r.ID].Steps[step.Key]
-	if !ok {
-		panic("internal error: system " + r.SystemID + " has no words for the step " + step.Key)
-	}
-	var b strings.Builder
-	for {
-		open := strings.IndexByte(text, '{')
-		if open < 0 {
-			b.WriteString(text)
-			return b.String()
-		}
-		b.WriteString(text[:open])
-		text = text[open+1:]
-		end := strings.IndexByte(text, '}')
-		if end < 0 {
-			panic("internal error: an open { in the step " + step.Key)
-		}
-		c.argument(&b, step, text[:end])
-		text = text[end+1:]
-	}
-}
-
-// argument writes the argument of a step that has a name.
-func (c *Context) argument(b *strings.Builder, step rating.Step, name string) {
-	for i := range step.Args {
-		a := &step.Args[i]
-		switch {
-		case a.Name != name:
-			continue
-		case a.Text != "":
-			b.WriteString(a.Text)
-		case a.Signed:
-			b.WriteString(c.Words.Signed(a.Value, a.Decimals))
-		default:
-			b.WriteString(c.Words.Num(a.Value, a.Decimals))
-		}
 		return
 	}
-	panic("internal error: the step " + step.Key + " has no argument " + name)
+	mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
+	if !r.Info.Batch || theirs.Before != 0 { // a batch system may leave an opponent unrated
+		line.Rating = figure(theirs.Before, calcRating)
+	}
+	if !r.Info.Batch || mine.Before != 0 {
+		line.Own = figure(mine.Before, calcRating)
+	}
+	if expects(r) {
+		line.Expected = figure(float64(mine.Expected), calcExpected)
+	}
+	x, ok := r.System.(rating.Explainer)
+	if !ok {
+		return
+	}
+	line.steps = x.Explain(r.H, r.T, s)
+	for i := range line.steps[min(1, len(line.steps)):] {
+		line.Notes = append(line.Notes, c.say(r, &line.steps[i+1]))
+	}
+	if c.Large && len(line.steps) > 0 { // columns stand in the place of the sum
+		if sum := &line.steps[0]; c.sentence(r, sum).product {
+			line.K, line.Change = figureOf(argument(sum, "k")), figureOf(argument(sum, "change"))
+		}
+	}
+}
+
+// Sum is the sum of a game, "30 × (1 − 0.344) = +19.68", "" for none.
+func (calc *Calculation) Sum(c *Context, l *CalcLine) string {
+	if len(l.steps) == 0 {
+		return ""
+	}
+	return c.say(calc.ranking, &l.steps[0])
 }
 
 // mark names a change that comes from no game: "Year-end adjustment 1310.0 →
@@ -204,8 +149,8 @@ func (c *Context) round(g history.GameID) string {
 func (calc *Calculation) Text(c *Context) string {
 	var b strings.Builder
 	w := c.Words
-	if calc.Origin != "" {
-		b.WriteString("  " + calc.Origin + "\n")
+	if text := calc.origin.text(c, calc); text != "" {
+		b.WriteString("  " + text + "\n")
 	}
 	for _, m := range calc.Marks {
 		b.WriteString("  " + m + "\n")
@@ -216,24 +161,24 @@ func (calc *Calculation) Text(c *Context) string {
 		if l.Round != "" {
 			b.WriteString(w.T("round.n", "round", l.Round) + ", ")
 		}
-		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + ", " + l.Opponent)
+		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + ", " + c.H.Players[c.opponent(l.Seat)].Shown())
 		if l.Reason != "" {
 			b.WriteString(": " + l.Reason + "\n")
 			continue
 		}
-		if l.Rating != "" {
-			b.WriteString(" (" + l.Rating + ")")
+		if l.Rating.Known {
+			b.WriteString(" (" + l.Rating.text(w) + ")")
 		}
-		if l.Own != "" {
-			b.WriteString(", " + w.T("calc.own-rating", "rating", l.Own))
+		if l.Own.Known {
+			b.WriteString(", " + w.T("calc.own-rating", "rating", l.Own.text(w)))
 		}
 		b.WriteString(", " + w.T("calc.result", "score", l.Result))
-		if l.Expected != "" {
-			b.WriteString(", " + w.T("calc.expected", "expected", l.Expected))
+		if l.Expected.Known {
+			b.WriteString(", " + w.T("calc.expected", "expected", l.Expected.text(w)))
 		}
 		b.WriteString("\n")
-		if l.Sum != "" {
-			b.WriteString("      " + l.Sum + "\n")
+		if sum := calc.Sum(c, l); sum != "" {
+			b.WriteString("      " + sum + "\n")
 		}
 		for _, n := range l.Notes {
 			b.WriteString("      " + n + "\n")

@@ -19,17 +19,14 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 		v.Upset = c.upset(&v.Frame, r, t.Games)
 		v.Gains = c.gains(&v.Frame, r, t)
 	}
-	at := make(map[history.PlayerID]*site.Participant, len(t.Participants))
-	for i := range t.Participants {
-		at[t.Participants[i].Player] = &t.Participants[i]
-	}
-	lines, columns := c.calcLines(t, page)
+	line, names := c.calcLines(t, page)
 	legend := func(text string) string {
 		if c.Large {
-			text += " " + c.Words.T(columns)
+			text += " " + c.Words.T(names)
 		}
 		return text
 	}
+	var columns calcColumns
 	places := calcPlaces(c.Site, t)
 	for len(places) > 0 {
 		// The calculations of one ranking on one page.
@@ -50,12 +47,12 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 		}
 		w := table.Writer{Locale: c.Words.Locale()}
 		for i := range run {
-			p := at[run[i].player]
+			p := &t.Participants[run[i].participant]
 			calc := c.Calculation(r, p.Player, r.Stretch(t.Event, p.Player, p.Seats))
 			if c.Large {
-				c.calcText(&w, r, &calc, lines)
+				c.calcText(&w, &columns, &calc, line)
 			} else {
-				c.calcBlock(&w, r, &calc)
+				c.calcBlock(&w, &calc)
 			}
 		}
 		v.Rankings = append(v.Rankings, EventRanking{
@@ -113,14 +110,14 @@ func expects(r *site.Ranking) bool {
 // calcBlock writes the closed block with a participant's calculation. What
 // holds for every game is said once, below the rows. Heads go without a scope,
 // which HTML sees from where they stand.
-func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation) {
-	c.calcOpen(w, r, calc)
+func (c *Context) calcBlock(w *table.Writer, calc *Calculation) {
+	c.calcOpen(w, calc)
 	paragraph := func(text string) {
 		w.Raw("<p>")
 		w.Text(text)
 	}
-	if calc.Origin != "" {
-		paragraph(calc.Origin)
+	if text := calc.origin.text(c, calc); text != "" {
+		paragraph(text)
 	}
 	for _, m := range calc.Marks {
 		paragraph(m)
@@ -147,9 +144,9 @@ func (c *Context) calcBlock(w *table.Writer, r *site.Ranking, calc *Calculation)
 }
 
 // calcOpen opens a block: whose it is, and what came out.
-func (c *Context) calcOpen(w *table.Writer, r *site.Ranking, calc *Calculation) {
+func (c *Context) calcOpen(w *table.Writer, calc *Calculation) {
 	w.Raw("<details")
-	w.Attr("id", c.CalculationID(r, calc.Player))
+	w.Attr("id", c.CalculationID(calc.ranking, calc.Player))
 	w.Raw("><summary>")
 	w.Name("", c.H.Players[calc.Player].Shown())
 	w.Raw(" <span>")
@@ -197,10 +194,14 @@ func (c *Context) calcRow(w *table.Writer, calc *Calculation, l *CalcLine, commo
 	} else {
 		w.Row("")
 	}
+	figure := func(f Figure) {
+		w.Cell("")
+		w.Buf = f.append(w.Buf, c.Words)
+	}
 	w.TextCell("", c.calcWhen(l))
-	w.TextCell("", l.Own)
+	figure(l.Own)
 	w.Raw("<th>")
-	w.Name("", l.Opponent)
+	w.Name("", c.H.Players[c.opponent(l.Seat)].Shown())
 	if l.Reason != "" {
 		w.TextCell("", "")
 		w.TextCell("", l.Result)
@@ -212,13 +213,12 @@ func (c *Context) calcRow(w *table.Writer, calc *Calculation, l *CalcLine, commo
 		w.Text(l.Reason)
 		return
 	}
-	w.TextCell("", l.Rating)
+	figure(l.Rating)
 	w.TextCell("", l.Result)
 	if calc.Expects {
-		w.TextCell("", l.Expected)
+		figure(l.Expected)
 	}
-	w.Cell("")
-	w.Text(l.Sum)
+	w.TextCell("", calc.Sum(c, l))
 	for _, n := range l.Notes[:len(l.Notes)-len(common)] {
 		w.Raw("<br><small>")
 		w.Text(n)

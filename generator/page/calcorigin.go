@@ -5,21 +5,37 @@ import (
 	"slices"
 
 	"echelle/generator/history"
+	"echelle/generator/rating"
 	"echelle/generator/site"
 )
 
-// origin tells the rating before a player's first counting game of a stretch
-// and where it comes from: earlier games, or a mark such as a starting value.
-// It is "" where a mark of the stretch has told it already. follows tells that it
-// comes from the game before.
-func (c *Context) origin(r *site.Ranking, p history.PlayerID, st *site.Stretch) (text string, follows bool) {
+// origin is where the rating before a player's first counting game of a stretch
+// comes from: earlier games, or a mark such as a starting value. The zero origin
+// tells nothing.
+type origin struct {
+	from originKind
+	mark *rating.Mark   // fromMark
+	game history.GameID // fromGame
+}
+
+type originKind uint8
+
+const (
+	untold    originKind = iota // a mark of the stretch has told it already
+	fromMark                    // a change that comes from no game
+	fromStart                   // the rating with which everybody begins
+	fromGame                    // the game before
+	unclear
+)
+
+// originOf finds the origin of the rating before a stretch.
+func originOf(r *site.Ranking, p history.PlayerID, st *site.Stretch) origin {
 	i := slices.IndexFunc(st.Seats, func(s history.Seat) bool { return r.H.Counts(s.Game()) })
 	if i < 0 || r.Info.Batch {
-		return "", false
+		return origin{}
 	}
 	seat := st.Seats[i]
 	before := r.T.Effect(seat).Before
-	value := c.Words.Num(before, calcRating)
 	day := r.H.RatingDay(seat.Game())
 
 	g, found := source(r, p, seat, before)
@@ -33,21 +49,38 @@ func (c *Context) origin(r *site.Ranking, p history.PlayerID, st *site.Stretch) 
 			break
 		}
 		if m.Event != 0 && m.Event == st.Event {
-			return "", false
+			return origin{}
 		}
-		return c.Words.T("calc.from-mark", "rating", value, "mark", c.markName(r, m), "date", c.Words.Date(history.Date{Day: m.Day, Known: true})), false
+		return origin{from: fromMark, mark: m}
 	}
-	if !found && before == r.Info.Initial && !slices.ContainsFunc(earlier(r, p, seat), func(s history.Seat) bool { return r.H.Counts(s.Game()) }) {
-		return c.Words.T("calc.from-start", "rating", value), false
+	switch {
+	case found:
+		return origin{from: fromGame, game: g}
+	case before == r.Info.Initial && !slices.ContainsFunc(earlier(r, p, seat), func(s history.Seat) bool { return r.H.Counts(s.Game()) }):
+		return origin{from: fromStart}
 	}
-	if !found {
-		return c.Words.T("calc.from", "rating", value), false
+	return origin{from: unclear}
+}
+
+// text tells the rating before a calculation and its origin, "" where nothing is
+// to be told.
+func (o origin) text(c *Context, calc *Calculation) string {
+	value := c.Words.Num(calc.Before, calcRating)
+	switch o.from {
+	case fromMark:
+		return c.Words.T("calc.from-mark", "rating", value, "mark", c.markName(calc.ranking, o.mark), "date", c.Words.Date(history.Date{Day: o.mark.Day, Known: true}))
+	case fromStart:
+		return c.Words.T("calc.from-start", "rating", value)
+	case fromGame:
+		name := c.Words.T("games.individual-short")
+		if e := c.H.Games[o.game].Event; e != 0 {
+			name = c.H.Events[e].Name
+		}
+		return c.Words.T("calc.from-game", "rating", value, "event", name, "date", c.Words.Date(c.H.Games[o.game].Date()))
+	case unclear:
+		return c.Words.T("calc.from", "rating", value)
 	}
-	name := c.Words.T("games.individual-short")
-	if e := c.H.Games[g].Event; e != 0 {
-		name = c.H.Events[e].Name
-	}
-	return c.Words.T("calc.from-game", "rating", value, "event", name, "date", c.Words.Date(c.H.Games[g].Date())), true
+	return ""
 }
 
 // earlier are a player's games before one of them.

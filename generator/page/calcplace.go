@@ -13,6 +13,8 @@ type calcPlace struct {
 	player  history.PlayerID
 	ranking uint16 // index in Site.Rankings
 	page    uint16 // numbered page of the event, from 1
+
+	participant uint32 // index in EventTable.Participants
 }
 
 // longEvent is an event, or a month of individual games, with several numbered
@@ -46,7 +48,7 @@ func calcPlaces(s *site.Site, t *site.EventTable) []calcPlace {
 				page, used = page+1, 0
 			}
 			used += rows[n]
-			places = append(places, calcPlace{t.Participants[i].Player, uint16(k), uint16(page)})
+			places = append(places, calcPlace{t.Participants[i].Player, uint16(k), uint16(page), uint32(i)})
 		}
 	}
 	return places

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"echelle/generator/history"
+	"echelle/generator/lang"
 	"echelle/generator/site"
 	"echelle/generator/table"
 )
@@ -16,58 +17,64 @@ import (
 // another), and the opponent, by the line of the table where there is one. Large
 // histories have millions of them, which as rows of a table would take three times
 // the room. A legend above the blocks names the columns. That the rating before
-// comes from the game before is not told.
-func (c *Context) calcText(w *table.Writer, r *site.Ranking, calc *Calculation, lines map[history.PlayerID]int) {
-	c.calcOpen(w, r, calc)
+// comes from the game before is not told. col is the memory of the calculation
+// before; lineOf gives an opponent's line, 0 for none.
+func (c *Context) calcText(w *table.Writer, col *calcColumns, calc *Calculation, lineOf func(history.PlayerID) int) {
+	c.calcOpen(w, calc)
 	w.Raw("<pre>")
 	line := func(text string) {
 		w.Text(text)
 		w.Raw("\n")
 	}
-	if calc.Origin != "" && !calc.Follows {
-		line(calc.Origin)
+	if calc.origin.from != fromGame {
+		if text := calc.origin.text(c, calc); text != "" {
+			line(text)
+		}
 	}
 	for _, m := range calc.Marks {
 		line(m)
 	}
 	common := calc.common()
-	wide := c.calcWidths(calc)
-	k := calc.onlyK()
-	if k != "" {
-		line("K = " + k)
+	k := calc.onlyK(c.Words)
+	if k.Known {
+		line("K = " + k.text(c.Words))
 	}
-	if calc.adding(r) {
-		wide.own = 0
-	}
+	col.fill(c, calc)
+	adding := calc.adding()
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
-		pad(w, c.calcWhen(l), wide.when)
+		col.when.write(w, i)
 		w.Raw(" ")
 		if l.Reason != "" {
 			w.Text(l.Reason)
 		} else {
-			if wide.own > 0 {
-				pad(w, l.Own, wide.own)
+			if !adding && col.own.wide > 0 {
+				col.own.write(w, i)
 				w.Raw(" ")
 			}
-			pad(w, l.Rating, wide.rating)
-			w.Raw(" " + l.Result + " " + l.Expected + " ")
+			col.rating.write(w, i)
+			w.Raw(" ")
+			w.Raw(l.Result)
+			w.Raw(" ")
+			w.Buf = l.Expected.append(w.Buf, c.Words)
+			w.Raw(" ")
 			switch {
-			case l.K == "":
-				w.Text(l.Sum)
-			case k == "":
-				pad(w, l.K, wide.k)
+			case !l.K.Known:
+				w.Text(calc.Sum(c, l))
+			case !k.Known:
+				col.k.write(w, i)
 				w.Raw(" ")
 				fallthrough
 			default:
-				pad(w, l.Change, wide.change)
+				col.change.write(w, i)
 			}
 		}
 		w.Raw(" ")
-		if n := lines[c.opponent(l.Seat)]; n > 0 {
+		opponent := c.opponent(l.Seat)
+		if n := lineOf(opponent); n > 0 {
 			w.Buf = strconv.AppendInt(w.Buf, int64(n), 10)
 		} else {
-			w.Name("", l.Opponent)
+			w.Name("", c.H.Players[opponent].Shown())
 		}
 		w.Raw("\n")
 		if l.Reason != "" {
@@ -84,26 +91,26 @@ func (c *Context) calcText(w *table.Writer, r *site.Ranking, calc *Calculation, 
 	w.Raw("</pre></details>\n")
 }
 
-// calcLines are the lines of an event's table by which the calculations of a page
-// name opponents, nil where the table stands elsewhere or has none, and the key of
+// calcLines gives the lines of an event's table by which the calculations of a page
+// name opponents, 0 where the table stands elsewhere or has none, and the key of
 // the words that say so.
-func (c *Context) calcLines(t *site.EventTable, page int) (map[history.PlayerID]int, string) {
+func (c *Context) calcLines(t *site.EventTable, page int) (func(history.PlayerID) int, string) {
 	if t.Shape != site.RoundTable || page > 1 || pagesOf(len(t.Participants)) > 1 {
-		return nil, "calc.columns"
+		return func(history.PlayerID) int { return 0 }, "calc.columns"
 	}
-	return t.Lines(), "calc.columns-line"
+	return t.Line, "calc.columns-line"
 }
 
 // adding tells whether the own rating in every game is the rating before and the
 // changes so far, so that nobody misses it.
-func (calc *Calculation) adding(r *site.Ranking) bool {
+func (calc *Calculation) adding() bool {
 	sum := calc.Before
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
 		if l.Reason != "" {
 			continue
 		}
-		x := r.T.Effect(l.Seat)
+		x := calc.ranking.T.Effect(l.Seat)
 		if calc.Mixed || math.Abs(x.Before-sum) > 0.005 {
 			return false
 		}
@@ -112,14 +119,13 @@ func (calc *Calculation) adding(r *site.Ranking) bool {
 	return true
 }
 
-// onlyK is the factor that all games have in common, "" for several.
-func (calc *Calculation) onlyK() string {
-	k := ""
+// onlyK is the factor that all games have in common, none for several.
+func (calc *Calculation) onlyK(words *lang.Catalogue) (k Figure) {
 	for i := range calc.Lines {
 		switch l := &calc.Lines[i]; {
-		case l.Reason != "" || l.K == k:
-		case l.K == "" || k != "":
-			return ""
+		case l.Reason != "" || l.K.same(k, words):
+		case !l.K.Known || k.Known:
+			return Figure{}
 		default:
 			k = l.K
 		}
@@ -127,26 +133,56 @@ func (calc *Calculation) onlyK() string {
 	return k
 }
 
-// calcWidths are the characters of the longest texts of columns.
-type calcWidths struct{ when, own, rating, k, change int }
+// calcColumns are the columns of a calculation that stand right-aligned, used
+// again for the next.
+type calcColumns struct{ when, own, rating, k, change column }
 
-func (c *Context) calcWidths(calc *Calculation) calcWidths {
-	var wide calcWidths
+// fill takes in the lines of a calculation.
+func (col *calcColumns) fill(c *Context, calc *Calculation) {
+	all := [...]*column{&col.when, &col.own, &col.rating, &col.k, &col.change}
+	for _, x := range all {
+		x.text, x.ends, x.wide = x.text[:0], x.ends[:0], 0
+	}
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
-		if l.Reason == "" {
-			wide.own, wide.rating = max(wide.own, utf8.RuneCountInString(l.Own)), max(wide.rating, utf8.RuneCountInString(l.Rating))
-			wide.k, wide.change = max(wide.k, utf8.RuneCountInString(l.K)), max(wide.change, utf8.RuneCountInString(l.Change))
+		col.when.text = append(col.when.text, c.calcWhen(l)...)
+		col.own.text = l.Own.append(col.own.text, c.Words)
+		col.rating.text = l.Rating.append(col.rating.text, c.Words)
+		col.k.text = l.K.append(col.k.text, c.Words)
+		col.change.text = l.Change.append(col.change.text, c.Words)
+		for _, x := range all {
+			x.end()
 		}
-		wide.when = max(wide.when, utf8.RuneCountInString(c.calcWhen(l)))
 	}
-	return wide
 }
 
-// pad writes a text with spaces before it.
-func pad(w *table.Writer, text string, wide int) {
-	for n := utf8.RuneCountInString(text); n < wide; n++ {
+// column is a column of texts, one after the other.
+type column struct {
+	text []byte
+	ends []int // of each text
+	wide int   // characters of the longest
+}
+
+// at is the text of a line.
+func (x *column) at(i int) []byte {
+	from := 0
+	if i > 0 {
+		from = x.ends[i-1]
+	}
+	return x.text[from:x.ends[i]]
+}
+
+// end ends a text, whose bytes have been appended.
+func (x *column) end() {
+	x.ends = append(x.ends, len(x.text))
+	x.wide = max(x.wide, utf8.RuneCount(x.at(len(x.ends)-1)))
+}
+
+// write writes the text of a line with spaces before it.
+func (x *column) write(w *table.Writer, i int) {
+	text := x.at(i)
+	for n := utf8.RuneCount(text); n < x.wide; n++ {
 		w.Raw(" ")
 	}
-	w.Text(text)
+	w.Text(string(text))
 }

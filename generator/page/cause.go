@@ -68,7 +68,7 @@ func (c *Context) CauseText(r *site.Ranking, p history.PlayerID, cause *Cause) s
 		change := c.Words.Signed(cause.Now.Value-cause.Before.Value, calcRating)
 		b.WriteString("\n" + c.Words.T("cause.change", "change", change) + "\n")
 		for _, step := range cause.Steps {
-			b.WriteString("  " + c.sentence(r, step) + "\n")
+			b.WriteString("  " + c.say(r, &step) + "\n")
 		}
 	}
 	c.pulls(&b, c.Words.T("cause.up"), cause.Up)
@@ -77,7 +77,7 @@ func (c *Context) CauseText(r *site.Ranking, p history.PlayerID, cause *Cause) s
 }
 
 // CauseStep is a step of a cause in words.
-func (c *Context) CauseStep(r *site.Ranking, step rating.Step) string { return c.sentence(r, step) }
+func (c *Context) CauseStep(r *site.Ranking, step rating.Step) string { return c.say(r, &step) }
 
 // ratingOn tells a player's rating on a list, or why there is none.
 func (c *Context) ratingOn(r *site.Ranking, p history.PlayerID, l history.ListID, e *rating.Entry) string {

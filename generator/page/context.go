@@ -14,7 +14,7 @@ import (
 // HTML here, so that a wrong link in one is a problem before anything is
 // written.
 func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, forecasts map[string]Forecast, assets Assets, problems *diag.List) *Context {
-	c := &Context{Site: s, Words: words, Spoken: spoken, Assets: assets, forecasts: forecasts, chart: chartWords(words)}
+	c := &Context{Site: s, Words: words, Spoken: spoken, Assets: assets, forecasts: forecasts, chart: chartWords(words), sentences: sentences(spoken)}
 	c.opaque = map[string]bool{}
 	for i := range s.H.Players {
 		if p := &s.H.Players[i]; p.Visibility != history.Public {

@@ -20,13 +20,12 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 			w.Num(float64(i+1), 0)
 		}
 	})
-	line := t.Lines()
 	cells := make([][]history.Seat, len(t.Participants))
 	for i := range t.Participants {
 		p := &t.Participants[i]
 		clear(cells)
 		for _, s := range p.Seats {
-			o := line[c.opponent(s)] - 1
+			o := t.Line(c.opponent(s)) - 1
 			cells[o] = append(cells[o], s)
 		}
 		c.eventRow(&w, f, r, t, p, i+1, func() {
@@ -72,7 +71,6 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 			}
 		}
 	})
-	line := t.Lines()
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
 		c.eventRow(&w, f, r, t, p, i+1, func() {
@@ -86,7 +84,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 					}
 					first = false
 					s := p.Seats[k]
-					w.Num(float64(line[c.opponent(s)]), 0)
+					w.Num(float64(t.Line(c.opponent(s))), 0)
 					c.resultMark(&w, r, s)
 					k++
 				}

@@ -29,14 +29,15 @@ type Context struct {
 	Checkup Checkup // set when everything has been checked, before any page is made
 
 	chart     *chart.Words
-	opaque    map[string]bool      // addresses of the players who are not public
-	articles  []markdown.Document  // of Site.Articles
-	long      map[string]longEvent // events with several pages, by address
-	compared  bool                 // there is a comparison of the rankings
-	forecasts map[string]Forecast  // what foretelling takes, by the id of the ranking
-	lineups   []lineup             // of the rankings in which players can be compared
-	ratings   ratings              // for scripts
-	foretold  bool                 // there is a tool that foretells games
+	sentences map[string]map[string]*sentence // of Spoken, ready to be filled
+	opaque    map[string]bool                 // addresses of the players who are not public
+	articles  []markdown.Document             // of Site.Articles
+	long      map[string]longEvent            // events with several pages, by address
+	compared  bool                            // there is a comparison of the rankings
+	forecasts map[string]Forecast             // what foretelling takes, by the id of the ranking
+	lineups   []lineup                        // of the rankings in which players can be compared
+	ratings   ratings                         // for scripts
+	foretold  bool                            // there is a tool that foretells games
 }
 
 // Assets gives the addresses of the files that pages load.

@@ -28,7 +28,6 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 		dst = table.AppendCSV(append(dst, ','), label+" "+t.Rounds[i].Day.String())
 	}
 	dst = append(dst, '\n')
-	line := t.Lines()
 	for i := range t.Participants {
 		p := &t.Participants[i]
 		dst = append(appendInt(dst, i+1), ',')
@@ -42,7 +41,7 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 					dst = append(dst, ' ')
 				}
 				first = false
-				dst = c.appendPaired(appendInt(dst, line[c.opponent(p.Seats[k])]), p.Seats[k])
+				dst = c.appendPaired(appendInt(dst, t.Line(c.opponent(p.Seats[k]))), p.Seats[k])
 			}
 		}
 		dst = append(dst, '\n')

@@ -27,25 +27,24 @@ func Numbered(path string, page int) string {
 }
 
 // PlayerPath is the address of a player's page.
-func (s *Site) PlayerPath(p history.PlayerID) string {
-	return "players/" + s.H.Players[p].Address() + ".html"
-}
+func (s *Site) PlayerPath(p history.PlayerID) string { return s.playerPaths[p] }
+
+// playerFolder is the folder of the pages of players.
+const playerFolder = "players/"
 
 // PlayerLink is the link from a page to a player's, in two parts: a folder that
 // is the same for all players, and a file.
 func (s *Site) PlayerLink(root, from string, p history.PlayerID) (dir, file string) {
-	dir = root + "players/"
-	if strings.HasPrefix(from, "players/") {
-		dir = ""
+	file = s.playerPaths[p][len(playerFolder):]
+	if strings.HasPrefix(from, playerFolder) {
+		return "", file
 	}
-	return dir, s.files[p]
+	return root + playerFolder, file
 }
 
 // EventPath is the address of an event's page; individual games have a page
 // for each month: see [GamesPath].
-func (s *Site) EventPath(e history.EventID) string {
-	return "events/" + s.H.Events[e].ID + ".html"
-}
+func (s *Site) EventPath(e history.EventID) string { return s.eventPaths[e] }
 
 // GamesPath is the address of the individual games of the month of a day.
 func GamesPath(d history.Day) string {

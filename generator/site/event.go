@@ -42,16 +42,18 @@ type EventTable struct {
 	Games        []history.GameID
 	Official     bool // the order is the event's own standings
 	Shared       bool // some share a place: it is not their line
+
+	players []history.PlayerID // of the participants, sorted
+	lines   []uint32           // of each of players
 }
 
-// Lines are the lines of the participants in the table, from 1, by which its
-// cells, its file and calculations name opponents.
-func (t *EventTable) Lines() map[history.PlayerID]int {
-	lines := make(map[history.PlayerID]int, len(t.Participants))
-	for i := range t.Participants {
-		lines[t.Participants[i].Player] = i + 1
+// Line is a participant's line in the table, from 1, by which its cells, its file
+// and calculations name opponents; 0 for who is none.
+func (t *EventTable) Line(p history.PlayerID) int {
+	if i, ok := slices.BinarySearch(t.players, p); ok {
+		return int(t.lines[i])
 	}
-	return lines
+	return 0
 }
 
 // Round is one round of an event: a number and perhaps a label.
@@ -67,49 +69,62 @@ type Round struct {
 func (s *Site) EventTable(e history.EventID) *EventTable {
 	h, ev := s.H, &s.H.Events[e]
 	t := &EventTable{Event: e, Official: len(ev.Standings) > 0}
-	at := map[history.PlayerID]int{}
-	add := func(p history.PlayerID) *Participant {
-		i, ok := at[p]
-		if !ok {
-			i = len(t.Participants)
-			at[p] = i
-			t.Participants = append(t.Participants, Participant{Player: p})
-		}
-		return &t.Participants[i]
+	games := h.GamesIn(e)
+	t.Games = make([]history.GameID, len(games))
+	for i, seat := range games {
+		t.Games[i] = seat.Game()
 	}
-	for i := range ev.Entries {
-		add(ev.Entries[i].Player).Entrant = &ev.Entries[i]
-	}
-	rounds := map[uint16]bool{}
-	for _, seat := range h.GamesIn(e) {
-		g := seat.Game()
-		game := &h.Games[g]
-		t.Games = append(t.Games, g)
-		for side, p := range game.Side {
-			part := add(p)
-			part.Seats = append(part.Seats, history.SeatOf(g, side))
-			part.Score += game.Result.Score(side)
-		}
-		if !rounds[game.Round] {
-			rounds[game.Round] = true
-			label := h.RoundLabel.At(g)
-			t.Rounds = append(t.Rounds, Round{game.Round, label, game.Day})
-		}
-	}
-	slices.SortFunc(t.Rounds, func(a, b Round) int { return cmp.Compare(a.Number, b.Number) })
 	slices.SortFunc(t.Games, func(a, b history.GameID) int {
 		x, y := &h.Games[a], &h.Games[b]
 		return cmp.Or(cmp.Compare(x.Round, y.Round), cmp.Compare(x.Day, y.Day), cmp.Compare(a, b))
 	})
-	for i := range t.Participants {
-		slices.SortFunc(t.Participants[i].Seats, func(a, b history.Seat) int {
-			x, y := &h.Games[a.Game()], &h.Games[b.Game()]
-			return cmp.Or(cmp.Compare(x.Round, y.Round), cmp.Compare(x.Day, y.Day), cmp.Compare(a, b))
-		})
+	for _, g := range t.Games {
+		if n := len(t.Rounds); n == 0 || t.Rounds[n-1].Number != h.Games[g].Round {
+			t.Rounds = append(t.Rounds, Round{h.Games[g].Round, h.RoundLabel.At(g), h.Games[g].Day})
+		}
 	}
+	t.enter(h, ev)
 	s.order(t, ev)
+	t.lines = make([]uint32, len(t.players))
+	for i := range t.Participants {
+		at, _ := slices.BinarySearch(t.players, t.Participants[i].Player)
+		t.lines[at] = uint32(i + 1)
+	}
 	t.Shape = t.shape(h)
 	return t
+}
+
+// enter lists who is entered or plays, by id, with their games in the order of
+// t.Games: one sort of numbers in place of a map and of a sort for each player.
+func (t *EventTable) enter(h *history.History, ev *history.Event) {
+	const entry = 1 << 31 // marks the number of an entry, which is no seat
+	keys := make([]uint64, 0, 2*len(t.Games)+len(ev.Entries))
+	for i, g := range t.Games {
+		for side, p := range h.Games[g].Side {
+			keys = append(keys, uint64(p)<<32|uint64(2*i+side))
+		}
+	}
+	for i := range ev.Entries {
+		keys = append(keys, uint64(ev.Entries[i].Player)<<32|entry|uint64(i))
+	}
+	slices.Sort(keys)
+	seats := make([]history.Seat, 0, 2*len(t.Games))
+	for _, key := range keys {
+		p, n := history.PlayerID(key>>32), uint32(key)
+		if last := len(t.players) - 1; last < 0 || t.players[last] != p {
+			t.players = append(t.players, p)
+			t.Participants = append(t.Participants, Participant{Player: p})
+		}
+		part := &t.Participants[len(t.Participants)-1]
+		if n&entry != 0 {
+			part.Entrant = &ev.Entries[n&^entry]
+			continue
+		}
+		g, side := t.Games[n/2], int(n%2)
+		seats = append(seats, history.SeatOf(g, side))
+		part.Seats = seats[len(seats)-len(part.Seats)-1 : len(seats) : len(seats)]
+		part.Score += h.Games[g].Result.Score(side)
+	}
 }
 
 // order sorts the participants and gives them places.
@@ -153,16 +168,11 @@ func (t *EventTable) shape(h *history.History) Shape {
 	if len(t.Games) == 0 {
 		return GameList
 	}
-	pairs := map[[2]history.PlayerID]int{}
-	most := 0
-	for _, g := range t.Games {
-		a, b := h.Games[g].Side[0], h.Games[g].Side[1]
-		pair := [2]history.PlayerID{min(a, b), max(a, b)}
-		pairs[pair]++
-		most = max(most, pairs[pair])
-	}
-	if n >= 3 && n <= maxCrosstable && most <= 4 && 4*len(pairs) >= 3*n*(n-1)/2 {
-		return Crosstable
+	if n >= 3 && n <= maxCrosstable {
+		pairs, most := t.pairs(h)
+		if most <= 4 && 4*pairs >= 3*n*(n-1)/2 {
+			return Crosstable
+		}
 	}
 	if t.Rounds[0].Number == 0 || len(t.Rounds) > maxRounds {
 		return GameList
@@ -176,6 +186,24 @@ func (t *EventTable) shape(h *history.History) Shape {
 		}
 	}
 	return RoundTable
+}
+
+// pairs counts the pairs who met, and how often those did who met most often.
+func (t *EventTable) pairs(h *history.History) (pairs, most int) {
+	met := make([]uint64, len(t.Games))
+	for i, g := range t.Games {
+		a, b := h.Games[g].Side[0], h.Games[g].Side[1]
+		met[i] = uint64(min(a, b))<<32 | uint64(max(a, b))
+	}
+	slices.Sort(met)
+	for i, n := 0, 0; i < len(met); i++ {
+		if i == 0 || met[i] != met[i-1] {
+			pairs, n = pairs+1, 0
+		}
+		n++
+		most = max(most, n)
+	}
+	return pairs, most
 }
 
 // Series returns the editions of an event's series by start: the event itself

@@ -61,7 +61,8 @@ type Site struct {
 	corrected map[history.PlayerID][]int // places in Corrections
 
 	members [][]history.PlayerID // players of each club today, by name
-	files   []string             // name of each player's page within its folder
+
+	playerPaths, eventPaths []string // the addresses of their pages, asked for in every row
 }
 
 // Redirects maps the ids of merged or renamed players and events to their new ones.
@@ -76,9 +77,13 @@ func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, a
 	s.correct(corrections)
 	slices.SortFunc(s.Articles, func(a, b Article) int { return cmp.Compare(a.Path, b.Path) })
 	s.members = make([][]history.PlayerID, len(h.Clubs))
-	s.files = make([]string, len(h.Players))
+	s.playerPaths = make([]string, len(h.Players))
 	for i := range h.Players {
-		s.files[i] = h.Players[i].Address() + ".html"
+		s.playerPaths[i] = playerFolder + h.Players[i].Address() + ".html"
+	}
+	s.eventPaths = make([]string, len(h.Events))
+	for i := range h.Events {
+		s.eventPaths[i] = "events/" + h.Events[i].ID + ".html"
 	}
 	for _, p := range order.Players {
 		if c := h.Players[p].ClubOn(history.LastDay); c != 0 {
