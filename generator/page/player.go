@@ -229,6 +229,7 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 			return pr, false
 		}
 	}
+	career := r.Career(p)
 	if page == 1 {
 		c.playerNow(f, &pr, r, p, l, e)
 		if e.State != rating.Unrated {
@@ -237,7 +238,7 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 		if c.H.Players[p].Visibility == history.Public && c.compares(r, p) {
 			pr.Compare = site.Relative(f.Path, r.CompareLink(p, r == c.lineups[0].r))
 		}
-		pr.Gains, pr.Losses = c.swings(f, r, p)
+		pr.Gains, pr.Losses = c.swings(f, r, p, career)
 		pr.Near = c.near(f, r, p, l)
 		if !c.Large || len(r.Seats(p)) >= fewGames {
 			pr.Wins = c.bestWins(f, r, p)
@@ -246,7 +247,7 @@ func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, p
 		}
 	}
 	pr.Rows = c.Large
-	pr.History = c.history(f, r, p, page, pages, pr.Rank != "")
+	pr.History = c.history(f, r, p, career, page, pages, pr.Rank != "")
 	return pr, true
 }
 

@@ -134,12 +134,12 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 
 // swings are the three events that brought a player most points, and the three
 // that cost most; none where the system gives games no change of their own.
-func (c *Context) swings(f *Frame, r *site.Ranking, p history.PlayerID) (gains, losses []Item) {
+func (c *Context) swings(f *Frame, r *site.Ranking, p history.PlayerID, career []site.Line) (gains, losses []Item) {
 	if r.Info.Batch {
 		return nil, nil
 	}
 	var all []*site.Stretch
-	for _, l := range r.Career(p) {
+	for _, l := range career {
 		if l.Stretch != nil && l.Counted > 0 && l.Event != 0 {
 			all = append(all, l.Stretch)
 		}

@@ -29,11 +29,11 @@ type historyLine struct {
 // history writes the lines of a player's history that stand on a numbered page:
 // about PageRows games a page, events kept whole. In a large history they are
 // rows of a table, of which the newest shows its games; else each unfolds.
-func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, page, pages int, open bool) template.HTML {
+func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career []site.Line, page, pages int, open bool) template.HTML {
 	w := table.Writer{Locale: c.Words.Locale()}
 	games, lines := 0, 0
 	form := lineForm(c.Large)
-	for _, l := range r.Career(p) {
+	for _, l := range career {
 		on := min(games/site.PageRows+1, pages)
 		if l.Stretch != nil {
 			games += len(l.Seats)

@@ -39,43 +39,21 @@ type Line struct {
 // Career returns a player's history in a ranking, newest first. It holds every
 // game of the player, also those that do not count here.
 func (r *Ranking) Career(p history.PlayerID) []Line {
-	h := r.H
-	type key struct {
-		event history.EventID
-		month int
-	}
-	at := map[key]int{}
-	var keys []key
-	var seats [][]history.Seat
-	for _, s := range h.GamesOf(p) {
-		game := &h.Games[s.Game()]
-		k := key{event: game.Event}
-		if game.Event == 0 {
-			k.month = game.Day.Months()
-		}
-		i, ok := at[k]
-		if !ok {
-			i = len(keys)
-			at[k] = i
-			keys, seats = append(keys, k), append(seats, nil)
-		}
-		seats[i] = append(seats[i], s)
-	}
-	var lines []Line
-	for i, k := range keys {
-		t := r.Stretch(k.event, p, seats[i])
+	groups := stretches(r.H, p)
+	marks := r.T.Marks(p)
+	lines := make([]Line, 0, len(groups)+len(marks))
+	for _, seats := range groups {
+		t := r.Stretch(r.H.Games[seats[0].Game()].Event, p, seats)
 		lines = append(lines, Line{Stretch: t, Day: t.Day})
 	}
-	marks := r.T.Marks(p)
 	for i := range marks {
 		m := &marks[i]
-		if _, ok := at[key{event: m.Event}]; !ok || m.Event == 0 {
+		if m.Event == 0 || !slices.ContainsFunc(groups, func(seats []history.Seat) bool { return r.H.Games[seats[0].Game()].Event == m.Event }) {
 			lines = append(lines, Line{Mark: m, Day: m.Day})
 		}
 	}
-	// Stretches stand in replay order of their first game; a stable sort by day
-	// keeps it among equals, and a mark comes after the games of its day (a
-	// starting value before them).
+	// A stable sort by day keeps the order of stretches among equals, and a mark
+	// comes after the games of its day (a starting value before them).
 	slices.SortStableFunc(lines, func(a, b Line) int {
 		if a.Day != b.Day {
 			return int(a.Day - b.Day)
@@ -84,6 +62,36 @@ func (r *Ranking) Career(p history.PlayerID) []Line {
 	})
 	slices.Reverse(lines)
 	return lines
+}
+
+// stretches are a player's games by event, and by month where they belong to
+// none, in replay order of their first games.
+func stretches(h *history.History, p history.PlayerID) [][]history.Seat {
+	games := h.GamesOf(p)
+	// Games of an event, which nearly always follow each other, come together.
+	keys := make([]uint64, len(games)) // group, place among the games
+	for i, s := range games {
+		game := &h.Games[s.Game()]
+		group := uint64(game.Event) << 1
+		if game.Event == 0 {
+			group = uint64(game.Day.Months())<<1 | 1
+		}
+		keys[i] = group<<32 | uint64(i)
+	}
+	slices.Sort(keys)
+	seats := make([]history.Seat, len(games))
+	var groups [][]history.Seat
+	for from := 0; from < len(keys); {
+		to := from
+		for to < len(keys) && keys[to]>>32 == keys[from]>>32 {
+			seats[to] = games[uint32(keys[to])]
+			to++
+		}
+		groups = append(groups, seats[from:to:to])
+		from = to
+	}
+	slices.SortFunc(groups, func(a, b []history.Seat) int { return cmp.Compare(a[0], b[0]) })
+	return groups
 }
 
 // Stretch adds up a player's games in an event (0: individual games).
