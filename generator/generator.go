@@ -61,12 +61,20 @@ type Result struct {
 	Files                          publish.Summary
 	Leaks                          bool // files were not written because they name players who are not public
 	Stages                         []Stage
+	Kinds                          []KindCost // of the pages made, the most expensive first
 }
 
 // Stage is the time that one stage took.
 type Stage struct {
 	Name string
 	Took time.Duration
+}
+
+// KindCost is what the pages of a kind took, from their views to their files.
+type KindCost struct {
+	Name  string // as in page/<name>.html; "files" for those without a template
+	Pages int
+	Took  time.Duration // of all workers together
 }
 
 // Build makes the site. A broken input is not an error but Problems in the

@@ -2,11 +2,13 @@ package generator
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"echelle/generator/diag"
 	"echelle/generator/page"
@@ -37,11 +39,13 @@ func (l *loaded) publish(o Options) error {
 		return nil
 	}
 	out := &guarded{folder, l.guard, fromData(o.Data, o.Out)}
-	meter := meter{report: o.Progress, total: len(jobs)}
+	meter := meter{report: o.Progress, total: len(jobs), kinds: map[string]*KindCost{}}
 	err = par.EachWith(len(jobs), o.Jobs, func() *bytes.Buffer { return new(bytes.Buffer) }, func(b *bytes.Buffer, i int) error {
-		defer meter.tick()
+		start := time.Now()
+		defer func() { meter.tick(jobs[i].kind, time.Since(start)) }()
 		return write(out, l.templates, b, &jobs[i])
 	})
+	l.result.Kinds = meter.costs()
 	if err != nil {
 		return err
 	}
@@ -128,21 +132,36 @@ func write(out *guarded, templates *render.Set, b *bytes.Buffer, j *job) error {
 }
 
 // meter reports progress, one call at a time and at most one for every hundred
-// pages.
+// pages, and adds up what each kind takes.
 type meter struct {
 	mu     sync.Mutex
 	done   int
 	total  int
 	report func(done, total int)
+	kinds  map[string]*KindCost
 }
 
-func (m *meter) tick() {
-	if m.report == nil {
-		return
-	}
+func (m *meter) tick(kind string, took time.Duration) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.done++; m.done%100 == 0 || m.done == m.total {
+	k := m.kinds[kind]
+	if k == nil {
+		k = &KindCost{Name: cmp.Or(kind, "files")}
+		m.kinds[kind] = k
+	}
+	k.Pages++
+	k.Took += took
+	if m.done++; m.report != nil && (m.done%100 == 0 || m.done == m.total) {
 		m.report(m.done, m.total)
 	}
+}
+
+// costs are those of the kinds, the most expensive first.
+func (m *meter) costs() []KindCost {
+	var list []KindCost
+	for _, k := range m.kinds {
+		list = append(list, *k)
+	}
+	slices.SortFunc(list, func(a, b KindCost) int { return cmp.Or(cmp.Compare(b.Took, a.Took), cmp.Compare(a.Name, b.Name)) })
+	return list
 }

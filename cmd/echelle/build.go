@@ -188,10 +188,18 @@ func thousands(n int) string {
 	return s
 }
 
-// stages prints how long each stage took and how much memory the program has.
+// stages prints how long each stage and the pages of each kind took and how much
+// memory the program has.
 func (c *call) stages(r *generator.Result) {
 	for _, s := range r.Stages {
 		c.say("%-6s %7.0f ms", s.Name, float64(s.Took.Microseconds())/1000)
+	}
+	for _, k := range r.Kinds {
+		noun := "page"
+		if k.Name == "files" {
+			noun = "file"
+		}
+		c.say("%-12s %8.0f ms of workers, %s", k.Name, float64(k.Took.Microseconds())/1000, number(k.Pages, noun))
 	}
 	if peak := peakMemory(); peak > 0 {
 		c.say("memory %7.0f MiB at most", float64(peak)/(1<<20))

@@ -16,6 +16,7 @@ import (
 type cost struct {
 	wall, cpu      time.Duration
 	stage          map[string]time.Duration // wall time by name
+	kind           map[string]time.Duration // time of all workers by kind of page
 	memory         int                      // peak, MiB
 	players, games int
 	files          int     // of the site
@@ -67,15 +68,19 @@ func timed(name string, args ...string) (cost, error) {
 // The lines of echelle build --verbose.
 const (
 	stageLine  = `(?m)^echelle: (read|rate|site|pages|compare) +([0-9]+) ms$`
+	kindLine   = `(?m)^echelle: ([a-z]+) +([0-9]+) ms of workers`
 	memoryLine = `(?m)^echelle: memory +([0-9]+) MiB`
 	countLine  = `([0-9,]+) players, ([0-9,]+) games?, .*; ([0-9,]+) files? written, ([0-9,]+) unchanged, .*; ([0-9.]+) MB in`
 )
 
 // parse reads what the program says of itself.
 func parse(text string) cost {
-	c := cost{stage: map[string]time.Duration{}}
+	c := cost{stage: map[string]time.Duration{}, kind: map[string]time.Duration{}}
 	for _, m := range regexp.MustCompile(stageLine).FindAllStringSubmatch(text, -1) {
 		c.stage[m[1]] = time.Duration(number(m[2])) * time.Millisecond
+	}
+	for _, m := range regexp.MustCompile(kindLine).FindAllStringSubmatch(text, -1) {
+		c.kind[m[1]] = time.Duration(number(m[2])) * time.Millisecond
 	}
 	if m := regexp.MustCompile(memoryLine).FindStringSubmatch(text); m != nil {
 		c.memory = number(m[1])
@@ -111,6 +116,9 @@ func median(runs int, do func() (cost, error)) (cost, error) {
 	c.memory = middle(all, func(c cost) int { return c.memory })
 	for name := range c.stage {
 		c.stage[name] = middle(all, func(c cost) time.Duration { return c.stage[name] })
+	}
+	for name := range c.kind {
+		c.kind[name] = middle(all, func(c cost) time.Duration { return c.kind[name] })
 	}
 	return c, nil
 }
