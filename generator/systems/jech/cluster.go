@@ -3,67 +3,107 @@ package jech
 import (
 	"cmp"
 	"slices"
+
+	"echelle/generator/history"
 )
 
-// clusters joins players who are closely linked, pair by pair and then pair of
-// clusters by pair of clusters, until few are left, whose variances are
-// computed exactly. It finds what cavities cannot see: groups of players whom
-// few games link to the others, such as countries.
-//
-// Players who are not published choose among the clusters of the others: their
-// old games, most of all games there are, carry the least weight, and without
-// them clusters are found in a third of the time.
+// clusters are groups of players who are closely linked, at most mostClusters of
+// them, who between them hold the whole pool. In a chain of lists they are found
+// for the first one that needs them, and again when many have joined the pool;
+// in between newcomers go where most of their games lead.
 type clusters struct {
-	of      []int32  // by player, -1 as long as there is none
-	members []uint32 // who is joined
-	part    []int32  // of: by member
-	all     links    // of the members, every link in both directions
-	graph   links    // of the clusters, the same
-	next    links    // of those that come next
-	few     links    // of those that are left, every link once
-	share   []float64
-	joined  []int32   // by cluster: the one it becomes part of
-	first   []int32   // by cluster: where its members begin, and then end, in order
-	totals  []float64 // of a cluster's links
-	order   []int32
-	place   []int32   // by cluster, in the row being merged
-	sum     []float64 // by cluster
-	exactly []float64
-	known   []float64 // by cluster: sum of the cavity precisions
+	of    []int32 // by player, -1: not known; empty before the first list
+	fresh []history.PlayerID
+	sum   []float64
 }
 
-// mostClusters is the number of clusters at which joining ends.
-const mostClusters = 128
+const (
+	// mostClusters is the number of clusters at which joining ends.
+	mostClusters = 64
+	// rounds is how often every player may change to a better cluster in the end.
+	rounds = 3
+	// renewed is the part of the pool that may be new before clusters are found
+	// anew.
+	renewed = 0.1
+)
 
-// rounds is how often every player may change to a better cluster in the end.
-const rounds = 3
+// cluster puts everybody in the pool into a cluster.
+func (f *fitter) cluster() {
+	c := &f.spread.clusters
+	if len(c.of) == 0 {
+		c.of = filled(c.of, len(f.local), -1)
+	}
+	c.fresh = c.fresh[:0]
+	for _, p := range f.pool.players {
+		if c.of[p] < 0 {
+			c.fresh = append(c.fresh, p)
+		}
+	}
+	if float64(len(c.fresh)) > renewed*float64(len(f.pool.players)) {
+		var j joining
+		j.find(&f.pool, f.h)
+		for i, p := range f.pool.players {
+			c.of[p] = j.part[i]
+		}
+		return
+	}
+	c.sum = sized(c.sum, mostClusters)
+	// Who has met newcomers only waits for them.
+	for len(c.fresh) > 0 {
+		rest := c.fresh[:0]
+		for _, p := range c.fresh {
+			if c.of[p] = f.closest(p); c.of[p] < 0 {
+				rest = append(rest, p)
+			}
+		}
+		c.fresh = rest
+	}
+}
 
-// correct adds to the variance of each player what cavities miss: the exact
-// variance of the cluster as a whole, less what it would be if its members were
-// known independently of each other, as cavities have it. A cluster of one
-// player becomes exact.
-func (c *clusters) correct(g *links, published []bool, share, diag, variance []float64, x *exact) {
-	c.begin(g, published)
-	c.graph = c.all.copy(c.graph)
+// closest is the cluster to which most of a player's games in the pool lead, of
+// several the first met; -1 where none is known.
+func (f *fitter) closest(p history.PlayerID) int32 {
+	c := &f.spread.clusters
+	clear(c.sum)
+	best := int32(-1)
+	for _, x := range f.t.met.of(int(p)) {
+		q, won, lost := f.against(x)
+		k := c.of[q]
+		if k < 0 || f.local[q] < 0 || won+lost == 0 {
+			continue
+		}
+		c.sum[k] += won + lost
+		if best < 0 || c.sum[k] > c.sum[best] {
+			best = k
+		}
+	}
+	return best
+}
+
+// joining finds clusters: pair by pair players are joined, and then pair of
+// clusters by pair of clusters, until few are left.
+type joining struct {
+	part   []int32   // by player: cluster
+	all    links     // of the players, every link in both directions
+	graph  links     // of the clusters, the same
+	next   links     // of those that come next
+	joined []int32   // by cluster: the one it becomes part of
+	first  []int32   // by cluster: where its members begin, and then end, in order
+	totals []float64 // of a cluster's links
+	order  []int32
+	place  []int32   // by cluster, in the row being merged
+	sum    []float64 // by cluster
+}
+
+// find puts everybody in the pool into a cluster, by links of weight h.
+func (c *joining) find(p *pool, h []float32) {
+	c.begin(p, h)
+	c.graph = c.all
 	for n := 0; c.graph.len() > mostClusters && c.graph.len() != n; {
 		n = c.graph.len()
 		c.merge(c.join())
 	}
-	n := c.refine(c.graph.len())
-	c.assign(g, n)
-	c.reduce(g, share, n)
-	c.exactly = sized(c.exactly, n)
-	c.known = filled(c.known, n, 0)
-	for i, k := range c.of {
-		c.known[k] += 1 / variance[i]
-	}
-	x.solve(&c.few, c.share, c.exactly)
-	for _, u := range c.members {
-		k := c.of[u]
-		// Nobody is known better than with opponents who are known exactly.
-		least := 1 / diag[u]
-		variance[u] = max(variance[u]+c.exactly[k]-1/c.known[k], least)
-	}
+	c.refine()
 }
 
 // total is the sum of the links of a node.
@@ -75,147 +115,67 @@ func (g *links) total(i int) float64 {
 	return sum
 }
 
-// copy returns g in the buffers of another graph.
-func (g *links) copy(to links) links {
-	return links{append(to.start[:0], g.start...), append(to.to[:0], g.to...), append(to.h[:0], g.h...)}
-}
-
-// refine lets every member change to the cluster where most of the member's
-// links lead, a few times, and returns the number of clusters left. Joining
-// goes by single links, some of which lead abroad. Where members have no links
-// with each other to be joined by, only the first clusters are left.
-func (c *clusters) refine(n int) int {
-	c.sum = filled(c.sum, n, 0)
+// refine lets every player change to the cluster where most of the player's
+// links lead, a few times. Joining goes by single links, some of which lead
+// abroad. Players who were not joined are put together as they come.
+func (c *joining) refine() {
+	for i := range c.part {
+		c.part[i] %= mostClusters
+	}
+	c.sum = filled(c.sum, mostClusters, 0)
 	for range rounds {
 		for i := range c.part {
-			c.part[i] = c.best(c.part, c.part[i], &c.all, i)
+			c.part[i] = c.best(i)
 		}
 	}
-	c.place = filled(c.place, n, -1)
-	left := int32(0)
-	for i, k := range c.part {
-		if c.place[k] < 0 {
-			c.place[k] = left
-			left++
-		}
-		c.part[i] = c.place[k]
-	}
-	return min(int(left), mostClusters)
 }
 
-// best is the cluster to which most of the links of node i lead; of several
+// best is the cluster to which most of the links of player i lead; of several
 // the one held now, then the first.
-func (c *clusters) best(of []int32, now int32, g *links, i int) int32 {
+func (c *joining) best(i int) int32 {
+	g := &c.all
 	from, to := g.start[i], g.start[i+1]
 	for k := from; k < to; k++ {
-		if j := of[g.to[k]]; j >= 0 {
-			c.sum[j] += g.h[k]
-		}
+		c.sum[c.part[g.to[k]]] += g.h[k]
 	}
+	now := c.part[i]
 	for _, v := range g.to[from:to] {
-		if j := of[v]; j >= 0 && (now < 0 || c.sum[j] > c.sum[now] || c.sum[j] == c.sum[now] && j < now) {
+		if j := c.part[v]; c.sum[j] > c.sum[now] || c.sum[j] == c.sum[now] && j < now {
 			now = j
 		}
 	}
 	for _, v := range g.to[from:to] {
-		if j := of[v]; j >= 0 {
-			c.sum[j] = 0
-		}
+		c.sum[c.part[v]] = 0
 	}
 	return now
 }
 
-// assign gives everybody one of n clusters. Whoever came first into a game is
-// seen last: the links stored are those towards later players.
-func (c *clusters) assign(g *links, n int) {
-	for i, u := range c.members {
-		if int(c.part[i]) < n {
-			c.of[u] = c.part[i]
-		}
-	}
-	for u := g.len() - 1; u >= 0; u-- {
-		if c.of[u] < 0 {
-			c.of[u] = c.best(c.of, -1, g, u)
-		}
-	}
-	for u := range g.len() {
-		c.of[u] = max(c.of[u], 0)
-		for _, v := range g.to[g.start[u]:g.start[u+1]] {
-			if c.of[v] < 0 {
-				c.of[v] = c.of[u]
-			}
-		}
-	}
-}
-
-// reduce makes the graph of the n clusters and their shares in the mean.
-func (c *clusters) reduce(g *links, share []float64, n int) {
-	c.share = filled(c.share, n, 0)
-	matrix := make([]float64, n*n)
-	for u, k := range c.of {
-		c.share[k] += share[u]
-		for at := g.start[u]; at < g.start[u+1]; at++ {
-			l := c.of[g.to[at]]
-			matrix[int(min(k, l))*n+int(max(k, l))] += g.h[at]
-		}
-	}
-	c.few = links{append(c.few.start[:0], 0), c.few.to[:0], c.few.h[:0]}
-	for k := range n {
-		for l := k + 1; l < n; l++ {
-			if h := matrix[k*n+l]; h > 0 {
-				c.few.to = append(c.few.to, uint32(l))
-				c.few.h = append(c.few.h, h)
-			}
-		}
-		c.few.start = append(c.few.start, uint32(len(c.few.to)))
-	}
-}
-
-// begin makes every published player a cluster.
-func (c *clusters) begin(g *links, published []bool) {
-	c.of = filled(c.of, g.len(), -1)
-	c.members = c.members[:0]
-	for u := range c.of {
-		if published[u] {
-			c.of[u] = int32(len(c.members))
-			c.members = append(c.members, uint32(u))
-		}
-	}
-	n := len(c.members)
+// begin makes every player a cluster.
+func (c *joining) begin(p *pool, h []float32) {
+	n := len(p.players)
 	c.part = sized(c.part, n)
-	for i := range c.part {
-		c.part[i] = int32(i)
-	}
 	all := &c.all
 	all.start = filled(all.start, n+1, 0)
-	for i, u := range c.members {
-		for _, v := range g.to[g.start[u]:g.start[u+1]] {
-			if j := c.of[v]; j >= 0 {
-				all.start[i+1]++
-				all.start[j+1]++
-			}
+	for u := range n {
+		c.part[u] = int32(u)
+		for _, v := range p.to[p.start[u]:p.start[u+1]] {
+			all.start[u+1]++
+			all.start[v+1]++
 		}
 	}
-	for i := range n {
-		all.start[i+1] += all.start[i]
+	for u := range n {
+		all.start[u+1] += all.start[u]
 	}
-	all.to, all.h = sized(all.to, int(all.start[n])), sized(all.h, int(all.start[n]))
-	next := append(c.next.start[:0], all.start...)
-	for i, u := range c.members {
-		for k := g.start[u]; k < g.start[u+1]; k++ {
-			j, h := c.of[g.to[k]], g.h[k]
-			if j < 0 {
-				continue
-			}
-			all.to[next[i]], all.h[next[i]] = uint32(j), h
-			all.to[next[j]], all.h[next[j]] = uint32(i), h
-			next[i]++
-			next[j]++
+	all.to, all.h = sized(all.to, 2*len(p.to)), sized(all.h, 2*len(p.to))
+	next := slices.Clone(all.start)
+	for u := range n {
+		for k := p.start[u]; k < p.start[u+1]; k++ {
+			v := p.to[k]
+			all.to[next[u]], all.h[next[u]] = v, float64(h[k])
+			all.to[next[v]], all.h[next[v]] = uint32(u), float64(h[k])
+			next[u]++
+			next[v]++
 		}
-	}
-	c.next.start = next
-	for _, u := range c.members {
-		c.of[u] = -1
 	}
 }
 
@@ -223,7 +183,7 @@ func (c *clusters) begin(g *links, published []bool) {
 // be: at most half. Those with the weakest links choose first, each the free
 // neighbour that is linked most closely for what its links are altogether, or
 // where no neighbour is free the closest of all with its cluster.
-func (c *clusters) join() int {
+func (c *joining) join() int {
 	g, n := &c.graph, c.graph.len()
 	c.totals = sized(c.totals, n)
 	c.order = sized(c.order, n)
@@ -263,7 +223,7 @@ func (c *clusters) join() int {
 }
 
 // merge makes the graph of the n joined clusters.
-func (c *clusters) merge(n int) {
+func (c *joining) merge(n int) {
 	g, m := &c.graph, &c.next
 	// Members of a cluster together.
 	c.first = filled(c.first, n+1, 0)
@@ -302,5 +262,5 @@ func (c *clusters) merge(n int) {
 	for i, k := range c.part {
 		c.part[i] = c.joined[k]
 	}
-	c.graph, c.next = c.next, c.graph
+	c.graph, c.next = c.next, links{} // the first graph is kept
 }

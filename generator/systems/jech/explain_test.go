@@ -170,7 +170,7 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 		s    Settings
 		want []string
 	}{
-		"default": {Default(), []string{"1600", "| 150 |", "| 38 ", "90%", "1.645", "±189", "1000", "3000", "25000"}},
+		"default": {Default(), []string{"1600", "| 150 |", "| 38 ", "90%", "1.645", "±189", "500", "600"}},
 		"window":  {window, []string{"1800", "| 2.5 |", "| 12 ", "| 0 |", "95%", "1.960"}},
 		"always":  {always, []string{"-100", "| 1 |", "50%"}},
 	} {

@@ -49,10 +49,9 @@ func (x *Fit) Deviation(p history.PlayerID) (float64, bool) {
 	if i < 0 {
 		return 0, false
 	}
-	share := x.f.share()
-	to := make([]float64, len(share))
-	for k, v := range share {
-		to[k] = -v
+	to := x.f.share(nil)
+	for k := range to {
+		to[k] = -to[k]
 	}
 	to[i]++
 	return deviation(x.variance(to)), true

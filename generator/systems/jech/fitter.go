@@ -60,6 +60,7 @@ func (j *System) fitter(t *table) *fitter {
 // forget makes the next fit begin from nothing.
 func (f *fitter) forget() {
 	clear(f.known)
+	f.spread.clusters.of = f.spread.clusters.of[:0]
 	f.next = 0
 }
 

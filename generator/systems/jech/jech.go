@@ -21,9 +21,9 @@
 //
 // How it is computed: table.go numbers the pairs of players who met, fitter.go
 // weighs them as of a list, component.go and reach.go find the pool, approach.go
-// where to begin and solve.go its strengths, variance.go what they are worth,
-// with exact.go or with cluster.go; rate.go does so for every list. explain.go
-// and fit.go answer questions.
+// where to begin and solve.go its strengths; variance.go finds what they are
+// worth, from what web.go leaves of the pool, with exact.go and cluster.go;
+// rate.go does so for every list. explain.go and fit.go answer questions.
 //
 // Sources: Zermelo, "Die Berechnung der Turnier-Ergebnisse als ein
 // Maximumproblem der Wahrscheinlichkeitsrechnung", Math. Z. 29 (1929); Bradley

@@ -45,11 +45,10 @@ func (s Settings) Full() float64 { return s.Weights.Full() }
 func (s Settings) Percent() float64 { return fmath.RoundHalfAway(1000*s.Confidence) / 10 }
 
 // ExactPool is the number of comparable players up to which deviations are
-// exact, ExactSparse the number up to which they are if no more than ExactPairs
-// pairs of them have met.
-func (s Settings) ExactPool() int   { return exactPool }
-func (s Settings) ExactSparse() int { return exactSparse }
-func (s Settings) ExactPairs() int  { return exactPairs }
+// exact, ExactList the number of players on a list up to which all of them are
+// computed.
+func (s Settings) ExactPool() int { return exactPool }
+func (s Settings) ExactList() int { return exactList }
 
 // Digits is the number of decimals that a number needs, at most three.
 func (s Settings) Digits(x float64) int { return decimals(x) }

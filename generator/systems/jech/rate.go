@@ -107,7 +107,7 @@ func (f *fitter) snapshot() list {
 		case !f.ranked[i]:
 			l.states[p] = rating.Retired
 		default:
-			l.rated = append(l.rated, rating.Rating{Value: f.points(f.e[i], zero), Deviation: deviation(f.spread.variance[i])})
+			l.rated = append(l.rated, rating.Rating{Value: f.points(f.e[i], zero), Deviation: deviation(f.spread.of(i))})
 		}
 	}
 	return l

@@ -1,10 +1,6 @@
 package jech
 
-import (
-	"slices"
-
-	"echelle/generator/fmath"
-)
+import "echelle/generator/fmath"
 
 // The posterior of the strengths is nearly normal with the precision H, in
 // which a game of full weight counts as one game: all weights are divided by
@@ -14,89 +10,112 @@ import (
 //
 //	C = (I - 1vᵀ) C_ref (I - v1ᵀ)
 //
-// where C_ref is the inverse of H without one player. See exact.go for small
-// pools and estimate for large ones.
+// where C_ref is the inverse of H without one player. web.go tells of which
+// players; whether their variances are computed exactly or estimated is seen by
+// how many they are.
 
-// exactPool is the size of the largest pools whose deviations are exact
-// whatever they have played. Such a list costs 40 ms, and eight times as much
-// for twice the players.
-const exactPool = 1000
-
-// Larger pools are exact as well as long as few of their players have met:
-// there the exact solution stays cheap, and there estimates are worst.
 const (
-	exactSparse = 3000   // players
-	exactPairs  = 25_000 // pairs of players who met
+	// exactPool is the size of the largest pools where nothing is left out, and
+	// exactSparse that of pools in which players have met no more than few others:
+	// there a list stays cheap, and there countries may hang together by what
+	// former players did.
+	exactPool, exactSparse, few = 500, 2000, 10
+	// exactList is the largest number of listed players whose variances are all
+	// computed, for 10 ms a list, and manyListed that where players have met no
+	// more than some others: with so few estimates are worst.
+	exactList, manyListed, some = 600, 1500, 25
 )
 
 // spread computes the deviations of a pool, with its buffers.
 type spread struct {
-	exact
-	cavity
-	clusters
-	links
+	web      web
+	exact    exact
+	cavity   cavity
+	clusters clusters
+	members  []bool    // by number in the pool
 	shares   []float64 // by number in the pool: v
-	diag     []float64 // by number in the pool: H_ii
-	variance []float64 // by number in the pool, natural units squared
+	node     []int32   // by member, in the graph that is inverted
+	share    []float64 // by node: v
+	precise  []float64 // by node: variance
+	known    []float64 // by node: sum of the cavity precisions
+	variance []float64 // by row of the web, natural units squared
 }
 
-// deviations fills f.spread.variance for the published players of the fitted
-// pool.
+// deviations fills f.spread for the published players of the fitted pool.
 func (f *fitter) deviations() {
+	listed := f.listed()
+	if listed == 0 {
+		return
+	}
 	s := &f.spread
-	s.prepare(f)
-	switch n := s.links.len(); {
-	case !slices.Contains(f.ranked, true):
-	case n <= exactPool || n <= exactSparse && len(s.links.to) <= exactPairs:
-		s.exact.solve(&s.links, s.shares, s.variance)
-	default:
-		s.estimate(f.ranked)
+	s.shares = f.share(s.shares)
+	s.members = append(s.members[:0], f.ranked...)
+	n := len(f.ranked)
+	whole := n <= exactPool || n <= exactSparse && 2*len(f.pool.to) <= few*n
+	if whole || listed == 1 {
+		s.members = filled(s.members, n, true)
 	}
-}
-
-// prepare computes H at the solution and the shares in the mean.
-func (s *spread) prepare(f *fitter) {
-	p := &f.pool
-	n := len(p.players)
+	if !whole {
+		f.cluster()
+	}
+	s.web.weave(f, s.members)
 	s.variance = filled(s.variance, n, 0)
-	s.diag = filled(s.diag, n, 0)
-	s.links = links{p.start, p.to, sized(s.h, len(p.to))}
-	f.raise()
-	for u := range n {
-		own, sum := f.nodes[u].odds, 0.0
-		for k := p.start[u]; k < p.start[u+1]; k++ {
-			v := p.to[k]
-			other := f.nodes[v].odds
-			t := 1 / (own + other)
-			x, y := own*t, other*t
-			if !f.safe {
-				x, y = chances(f.e[u] - f.e[v])
-			}
-			h := (p.won[k] + p.lost[k]) / f.full * max(x*y, flat)
-			s.h[k] = h
-			sum += h
-			s.diag[v] += h
-		}
-		s.diag[u] += sum
+	m := len(s.web.members)
+	if whole || m <= exactList || m <= manyListed && 2*int(s.web.start[m]) <= some*m {
+		s.compute()
+	} else {
+		s.estimate()
 	}
-	s.shares = f.share()
 }
 
-// share returns the shares v of the pool in the mean that deviations refer to.
-func (f *fitter) share() []float64 {
-	v := make([]float64, len(f.ranked))
-	m := 0
+// of is the variance of a published player, by the number in the pool.
+func (s *spread) of(i int32) float64 { return s.variance[s.web.number[i]] }
+
+// compute takes the variances of the members from the web as it is.
+func (s *spread) compute() {
+	m := len(s.web.members)
+	s.node = sized(s.node, m)
+	for i := range s.node {
+		s.node[i] = int32(i)
+	}
+	s.invert(s.node, m)
+	copy(s.variance, s.precise[:m])
+}
+
+// invert fills precise with the variances of n nodes, to one of which each
+// member belongs.
+func (s *spread) invert(of []int32, n int) {
+	s.web.condense(&s.exact, of, n)
+	s.share = filled(s.share, s.exact.n, 0)
+	for i, k := range of {
+		s.share[k] += s.shares[s.web.members[i]]
+	}
+	s.precise = sized(s.precise, s.exact.n)
+	s.exact.solve(s.share, s.precise)
+}
+
+// listed is the number of published players.
+func (f *fitter) listed() int {
+	n := 0
 	for _, is := range f.ranked {
 		if is {
-			m++
+			n++
 		}
 	}
+	return n
+}
+
+// share fills v with the shares of the pool in the mean that deviations refer
+// to.
+func (f *fitter) share(v []float64) []float64 {
+	v = filled(v, len(f.ranked), 0)
+	listed := f.listed()
 	for i, is := range f.ranked {
 		switch {
-		case m < 2: // one player's difference to himself: compare with the pool
+		case listed < 2: // one player's difference to himself: compare with the pool
 			v[i] = 1 / float64(len(v))
 		case is:
-			v[i] = 1 / float64(m)
+			v[i] = 1 / float64(listed)
 		}
 	}
 	return v
@@ -105,10 +124,29 @@ func (f *fitter) share() []float64 {
 // deviation is a standard deviation in points.
 func deviation(variance float64) float64 { return scale * fmath.Sqrt(variance) }
 
-// estimate takes the variances of published players from cavities and corrects them for whole groups.
-func (s *spread) estimate(published []bool) {
-	s.cavity.solve(&s.links, s.diag, s.variance)
-	s.clusters.correct(&s.links, published, s.shares, s.diag, s.variance, &s.exact)
+// estimate takes the variances of members from cavities and adds what those
+// miss: the exact variance of each cluster of members as a whole, less what it
+// would be if they were known independently of each other, as cavities have it.
+func (s *spread) estimate() {
+	w := &s.web
+	s.cavity.solve(&w.links, w.diag, s.variance)
+	s.node = sized(s.node, len(w.members))
+	s.known = s.known[:0]
+	node := filled([]int32(nil), mostClusters, -1)
+	for i := range s.node {
+		k := &node[w.cluster[i]]
+		if *k < 0 {
+			*k = int32(len(s.known))
+			s.known = append(s.known, 0)
+		}
+		s.node[i] = *k
+		s.known[*k] += 1 / s.variance[i]
+	}
+	s.invert(s.node, len(s.known))
+	for i, k := range s.node {
+		// Nobody is known better than with opponents who are known exactly.
+		s.variance[i] = max(s.variance[i]+s.precise[k]-1/s.known[k], 1/w.diag[i])
+	}
 }
 
 // cavity estimates variances in time proportional to the number of pairs. The
