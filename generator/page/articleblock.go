@@ -221,7 +221,7 @@ func (w *blockReader) chart(b *markdown.Block) template.HTML {
 	}
 	var names, told []string
 	for i, p := range players {
-		curve, _ := w.curve(r, p)
+		curve, _ := w.curve(r, p, points(r, p))
 		name := w.H.Players[p].Shown()
 		if len(curve.Points) == 0 {
 			w.problems.Warn(b.Pos, fmt.Sprintf("player %d of the chart has no rating in the ranking %s", i+1, r.ID), "one who has", "")

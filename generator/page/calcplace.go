@@ -97,20 +97,28 @@ func (p calcPlace) compare(q calcPlace) int {
 // CalculationPath is where a player's calculation stands: first is the address
 // of the event, or of the individual games of a month.
 func (c *Context) CalculationPath(first string, r *site.Ranking, p history.PlayerID) string {
-	places := c.long[first].places
+	return c.calculationPage(first, r, p) + "#" + c.CalculationID(r, p)
+}
+
+// calculationPage is the numbered page on which it stands.
+func (c *Context) calculationPage(first string, r *site.Ranking, p history.PlayerID) string {
+	long, ok := c.long[first]
+	if !ok {
+		return first
+	}
 	page := 1
 	key := calcPlace{player: p, ranking: uint16(slices.Index(c.Rankings, r))}
-	if i, ok := slices.BinarySearchFunc(places, key, calcPlace.compare); ok {
-		page = int(places[i].page)
+	if i, ok := slices.BinarySearchFunc(long.places, key, calcPlace.compare); ok {
+		page = int(long.places[i].page)
 	}
-	return site.Numbered(first, page) + "#" + c.CalculationID(r, p)
+	return site.Numbered(first, page)
 }
 
 // calculationLink is the link from a page to a calculation.
 func (c *Context) calculationLink(f *Frame, first string, r *site.Ranking, p history.PlayerID) string {
-	path := c.CalculationPath(first, r, p)
-	if len(path) > len(f.Path) && path[:len(f.Path)] == f.Path && path[len(f.Path)] == '#' {
-		return path[len(f.Path):]
+	path := c.calculationPage(first, r, p)
+	if path == f.Path {
+		return "#" + c.CalculationID(r, p)
 	}
-	return site.Relative(f.Path, path)
+	return site.Relative(f.Path, path) + "#" + c.CalculationID(r, p)
 }

@@ -77,8 +77,11 @@ func (c *Context) lastMet(p, other history.PlayerID) (history.Date, bool) {
 // first; none for who is not ranked or not public, and on a long list.
 func (c *Context) near(f *Frame, r *site.Ranking, p history.PlayerID, l history.ListID) []Item {
 	order := r.Order(l)
+	if len(order) > mostNear || c.H.Players[p].Visibility != history.Public {
+		return nil
+	}
 	i := slices.Index(order, p)
-	if i < 0 || len(order) > mostNear || c.H.Players[p].Visibility != history.Public {
+	if i < 0 {
 		return nil
 	}
 	const each = 2

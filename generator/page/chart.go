@@ -50,10 +50,11 @@ func pauses(points []chart.Point) {
 // playerChart draws a player's ratings in a ranking; nil where there are fewer
 // than two, or so few in a large history that the table below says as much.
 func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
-	curve, lines := c.curve(r, p)
-	if few := len(curve.Points) < 6; few && c.Large || len(curve.Points) < 2 {
+	points := points(r, p)
+	if few := len(points) < 6; few && c.Large || len(points) < 2 {
 		return nil
 	}
+	curve, lines := c.curve(r, p, points)
 	w := c.Words
 	newest, _ := r.Newest()
 	drawing := chart.Chart{Curves: []chart.Curve{curve}, Lines: lines, Decimals: 1, Until: int32(r.H.Lists[newest].Day)}
@@ -96,50 +97,61 @@ func chartWords(w *lang.Catalogue) *chart.Words {
 	return words
 }
 
-// curve is a player's ratings over time: a point for each list on which the
-// rating changed or a game counted, the last one at the newest list.
-func (c *Context) curve(r *site.Ranking, p history.PlayerID) (chart.Curve, []chart.Line) {
-	curve := chart.Curve{Name: r.Title}
-	var lines []chart.Line
-	lists := r.H.Lists
-	seats := r.Seats(p)
-	next := 0
-	lo, hi := 0.0, 0.0
+// points are a player's ratings over time, without labels: one for each list on
+// which the rating changed or a game counted, the last one at the newest list.
+func points(r *site.Ranking, p history.PlayerID) []chart.Point {
+	list := make([]chart.Point, 0, r.T.Points(p))
+	entered := r.Entered(p)
 	for l, e := range r.T.Curve(p) {
 		if e.State != rating.Rated {
 			continue
 		}
-		pt := chart.Point{Day: int32(lists[l].Day), Value: e.Value}
+		pt := chart.Point{Day: int32(r.H.Lists[l].Day), Value: e.Value}
 		if r.Info.Deviation {
 			pt.Low, pt.High = e.Value-float64(r.Info.Interval*e.Deviation), e.Value+float64(r.Info.Interval*e.Deviation)
 		}
-		var events []string
-		for next < len(seats) && r.H.ListOf(r.H.RatingDay(seats[next].Game())) <= l {
+		for len(entered) > 0 && entered[0] <= l {
 			pt.Games++
-			if ev := r.H.Games[seats[next].Game()].Event; ev != 0 && !slices.Contains(events, r.H.Events[ev].Name) {
+			entered = entered[1:]
+		}
+		list = append(list, pt)
+	}
+	pauses(list)
+	return list
+}
+
+// curve makes a curve of a player's points: labels, marks, and the levels near it.
+func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Point) (chart.Curve, []chart.Line) {
+	curve := chart.Curve{Name: r.Title, Points: points}
+	seats := r.Seats(p)
+	var events []string
+	for i := range points {
+		pt := &points[i]
+		events = events[:0]
+		for _, s := range seats[:pt.Games] {
+			if ev := r.H.Games[s.Game()].Event; ev != 0 && !slices.Contains(events, r.H.Events[ev].Name) {
 				events = append(events, r.H.Events[ev].Name)
 			}
-			next++
 		}
+		seats = seats[pt.Games:]
 		if len(events) > 3 {
 			events = append(events[:3], "…")
 		}
 		pt.Label = strings.Join(events, ", ")
-		if len(curve.Points) > 0 {
-			lo, hi = min(lo, e.Value), max(hi, e.Value)
-		} else {
-			lo, hi = e.Value, e.Value
-		}
-		curve.Points = append(curve.Points, pt)
 	}
-	pauses(curve.Points)
 	for _, m := range r.T.Marks(p) {
 		if m.Kind == rating.YearEnd {
 			curve.Marks = append(curve.Marks, chart.Mark{Day: int32(m.Day), Label: c.markName(r, &m), Kind: chart.Adjustment})
 		}
 	}
+	if len(points) == 0 || len(r.Grades.Steps) == 0 {
+		return curve, nil
+	}
+	byValue := func(a, b chart.Point) int { return cmp.Compare(a.Value, b.Value) }
+	lo, hi := slices.MinFunc(points, byValue).Value, slices.MaxFunc(points, byValue).Value
 	// Half of a difference worth showing is near, whatever the scale.
 	near := unit(r) / 2
+	var lines []chart.Line
 	for _, g := range r.Grades.Steps {
 		if g.From > lo-near && g.From < hi+near {
 			lines = append(lines, chart.Line{Value: g.From, Label: g.Name})

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"echelle/generator/chart"
 	"echelle/generator/compare"
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -108,10 +109,7 @@ func lineups(s *site.Site) []lineup {
 		for i := range s.H.Players {
 			p := history.PlayerID(i)
 			n.numbers[p] = -1
-			seats, points := r.Seats(p), 0
-			for range r.T.Curve(p) {
-				points++
-			}
+			seats, points := r.Seats(p), r.T.Points(p)
 			n.games += len(seats)
 			if s.H.Players[p].Visibility == history.Hidden || len(seats)+points == 0 {
 				continue
@@ -167,7 +165,7 @@ func (c *Context) comparable(n *lineup, numbers []int) []compare.Player {
 	for i, number := range numbers {
 		p := n.players[number]
 		x := c.numbered(n, number)
-		curve, _ := c.curve(n.r, p)
+		curve := chart.Curve{Points: points(n.r, p)}
 		for _, pt := range curve.Thin(curvePoints) {
 			x.Points = append(x.Points, compare.Point{Day: pt.Day, Value: pt.Value, Pause: pt.Break})
 		}

@@ -5,6 +5,7 @@ import (
 	"html/template"
 
 	"echelle/generator/history"
+	"echelle/generator/lang"
 	"echelle/generator/rating"
 	"echelle/generator/site"
 	"echelle/generator/table"
@@ -18,10 +19,10 @@ type historyLine struct {
 	date     string
 	reason   string // why none of its games counts
 	score    string // "3½/5"
-	expected string
-	perf     string
-	from, to string
-	change   string
+	expected Figure
+	perf     Figure
+	from, to Figure
+	change   Figure
 	sign     string // "up", "down" or "same"
 	remarks  []string
 }
@@ -32,7 +33,7 @@ type historyLine struct {
 func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career []site.Line, page, pages int, open bool) template.HTML {
 	w := table.Writer{Locale: c.Words.Locale()}
 	games, lines := 0, 0
-	form := lineForm(c.Large)
+	form := lineForm(c.Words, c.Large)
 	for _, l := range career {
 		on := min(games/site.PageRows+1, pages)
 		if l.Stretch != nil {
@@ -70,14 +71,17 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 
 // form is the markup of a history: what begins a line and a cell, without the
 // closing bracket, and what ends them.
-type form struct{ line, endLine, cell, end string }
+type form struct {
+	line, endLine, cell, end string
+	words                    *lang.Catalogue
+}
 
 // lineForm is the markup of lines that unfold, or of rows of a table.
-func lineForm(inTable bool) form {
+func lineForm(words *lang.Catalogue, inTable bool) form {
 	if inTable {
-		return form{"<tr", "\n", "<td", ""}
+		return form{"<tr", "\n", "<td", "", words}
 	}
-	return form{"<div", "</div>\n", "<span", "</span>"}
+	return form{"<div", "</div>\n", "<span", "</span>", words}
 }
 
 // write writes the cells of a line: date, event, score, expected, performance,
@@ -111,29 +115,33 @@ func (l *historyLine) write(w *table.Writer, x *form, class string) {
 }
 
 func (l *historyLine) numbers(w *table.Writer, x *form) {
-	cell := func(text string) {
+	figure := func(f Figure) { w.Buf = f.append(w.Buf, x.words) }
+	cell := func(f Figure) {
 		w.Raw(x.cell)
 		w.Raw(">")
-		w.Text(text)
+		figure(f)
 		w.Raw(x.end)
 	}
-	cell(l.score)
+	w.Raw(x.cell)
+	w.Raw(">")
+	w.Text(l.score)
+	w.Raw(x.end)
 	cell(l.expected)
 	cell(l.perf)
 	w.Raw(x.cell)
 	w.Raw(">")
-	if l.from != "" {
-		w.Text(l.from)
+	if l.from.Known {
+		figure(l.from)
 		w.Raw(" → ")
 	}
-	w.Text(l.to)
+	figure(l.to)
 	w.Raw(x.end)
 	w.Raw(x.cell)
 	if l.sign != "" && l.sign != "same" && x.end != "" { // in a table the sign alone tells
 		w.Attr("class", l.sign)
 	}
 	w.Raw(">")
-	w.Text(l.change)
+	figure(l.change)
 	w.Raw(x.end)
 }
 
@@ -149,7 +157,7 @@ func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site
 		w.Raw("</span>")
 	}
 	w.Raw("</span>")
-	form := lineForm(false)
+	form := lineForm(c.Words, false)
 	l.numbers(w, &form)
 	w.Raw("</summary><p>")
 	w.Link(l.event, c.Words.T("player.to-event"))
@@ -182,13 +190,18 @@ func (c *Context) gamesTable(w *table.Writer, f *Frame, r *site.Ranking, st *sit
 func (c *Context) markLine(r *site.Ranking, m *rating.Mark) historyLine {
 	w := c.Words
 	line := historyLine{
-		text: c.markName(r, m), to: w.Num(m.After, 1),
+		text: c.markName(r, m), to: figure(m.After, 1),
 		date: w.Date(history.Date{Day: m.Day, Known: true}),
 	}
 	if m.Kind != rating.StartingValue {
-		line.from, line.change, line.sign = w.Num(m.Before, 1), w.Signed(m.After-m.Before, 1), sign(m.After-m.Before)
+		line.from, line.change, line.sign = figure(m.Before, 1), change(m.After-m.Before), sign(m.After-m.Before)
 	}
 	return line
+}
+
+// change is a change of rating in a history.
+func change(points float64) Figure {
+	return Figure{Value: points, Decimals: 1, Signed: true, Known: true}
 }
 
 func sign(change float64) string {
@@ -205,39 +218,32 @@ func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st 
 	w := c.Words
 	var line historyLine
 	first := &c.H.Games[st.Seats[0].Game()]
-	if st.Event != 0 {
-		ev := &c.H.Events[st.Event]
-		line.event, line.text = site.Relative(f.Path, c.EventPath(st.Event)), ev.Name
-		line.date = w.Span(ev.Start, ev.End)
-		if c.Large {
-			line.date = ev.Start.String()
-		}
-	} else {
-		line.event, line.text = site.Relative(f.Path, site.GamesPath(first.Day)), w.T("games.individual-short")
-		line.date = w.Month(first.Day)
+	path := c.GamePath(st.Seats[0].Game())
+	line.event = site.Relative(f.Path, path)
+	switch ev := &c.H.Events[st.Event]; {
+	case st.Event == 0:
+		line.text, line.date = w.T("games.individual-short"), w.Month(first.Day)
+	case c.Large:
+		line.text, line.date = ev.Name, ev.Start.String()
+	default:
+		line.text, line.date = ev.Name, w.Span(ev.Start, ev.End)
 	}
 	if st.Counted > 0 {
-		path := site.GamesPath(first.Day)
-		if st.Event != 0 {
-			path = c.EventPath(st.Event)
-		}
-		line.calc = site.Relative(f.Path, c.CalculationPath(path, r, p))
-	}
-	if st.Counted > 0 {
+		line.calc = c.calculationLink(f, path, r, p)
 		line.score = w.T("score.of", "score", w.Score(st.Score), "games", st.Counted)
 		if expects(r) {
-			line.expected = w.Num(st.Expected, 2)
+			line.expected = figure(st.Expected, 2)
 		}
 		if perf, ok := r.Performance(st.Seats); ok {
-			line.perf = w.Num(perf, 0)
+			line.perf = figure(perf, 0)
 		}
 		if !r.Info.Batch {
-			line.change, line.sign = w.Signed(st.Change, 1), sign(st.Change)
-			line.to = w.Num(st.After, 1)
+			line.change, line.sign = change(st.Change), sign(st.Change)
+			line.to = figure(st.After, 1)
 			if st.Mixed {
 				line.remarks = append(line.remarks, w.T("history.mixed"))
 			} else {
-				line.from = w.Num(st.Before, 1)
+				line.from = figure(st.Before, 1)
 			}
 		} else {
 			c.fitted(&line, r, p, st)
@@ -321,17 +327,16 @@ func (c *Context) fitted(line *historyLine, r *site.Ranking, p history.PlayerID,
 	if int(to) >= len(r.H.Lists) {
 		return
 	}
-	w := c.Words
 	after := r.T.At(p, to)
 	if after.State != rating.Rated {
 		return
 	}
-	line.to = w.Num(after.Value, 1)
+	line.to = figure(after.Value, 1)
 	if from == 0 {
 		return
 	}
 	if before := r.T.At(p, from-1); before.State == rating.Rated {
-		line.from = w.Num(before.Value, 1)
-		line.change, line.sign = w.Signed(after.Value-before.Value, 1), sign(after.Value-before.Value)
+		line.from = figure(before.Value, 1)
+		line.change, line.sign = change(after.Value-before.Value), sign(after.Value-before.Value)
 	}
 }

@@ -167,6 +167,9 @@ func (t *Timeline) Curve(p history.PlayerID) iter.Seq2[history.ListID, Entry] {
 	}
 }
 
+// Points is how many ratings Curve yields.
+func (t *Timeline) Points(p history.PlayerID) int { return int(t.start[p+1] - t.start[p]) }
+
 // Sweep walks through the lists with the entries of all players at hand: much
 // faster than asking At for each. Entries is by player; its State is Unrated
 // for who has none yet.

@@ -294,6 +294,12 @@ func (r *Ranking) Seats(p history.PlayerID) []history.Seat {
 	return r.seats[r.start[p]:r.start[p+1]]
 }
 
+// Entered returns for each of Seats the list that first holds it; the number of
+// lists for none. The caller must not change the slice.
+func (r *Ranking) Entered(p history.PlayerID) []history.ListID {
+	return r.list[r.start[p]:r.start[p+1]]
+}
+
 // Standing tells whether a player is ranked on a list, and if not, why.
 func (r *Ranking) Standing(p history.PlayerID, l history.ListID) Standing {
 	e := r.T.At(p, l)
