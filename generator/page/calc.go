@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"echelle/generator/history"
@@ -27,6 +28,7 @@ type Calculation struct {
 
 	ranking *site.Ranking
 	origin  origin // of the rating before the games
+	steps   rating.Steps
 }
 
 // CalcLine is one game of a calculation.
@@ -54,24 +56,33 @@ const (
 
 // Calculation explains a stretch of a player's games in a ranking.
 func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stretch) Calculation {
-	calc := Calculation{
+	var calc Calculation
+	calc.fill(c, r, p, st)
+	return calc
+}
+
+// fill makes of calc, whose memory serves again, the calculation of a stretch.
+func (calc *Calculation) fill(c *Context, r *site.Ranking, p history.PlayerID, st *site.Stretch) {
+	lines, marks, steps := slices.Grow(calc.Lines[:0], len(st.Seats)), calc.Marks[:0], calc.steps
+	steps.Reset()
+	*calc = Calculation{
 		Player: p, Before: st.Before, After: st.After, Change: st.Change, Score: st.Score, Expected: st.Expected,
 		Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted,
-		ranking: r, origin: originOf(r, p, st),
+		Lines: lines[:len(st.Seats)], Marks: marks, ranking: r, origin: originOf(r, p, st), steps: steps,
 	}
 	for i := range st.Marks {
 		calc.Marks = append(calc.Marks, c.mark(r, &st.Marks[i]))
 	}
-	calc.Lines = make([]CalcLine, len(st.Seats))
 	for i, s := range st.Seats {
-		c.calcLine(&calc.Lines[i], r, s)
+		calc.Lines[i] = CalcLine{Seat: s, Round: c.round(s.Game()), Notes: calc.Lines[i].Notes[:0]}
+		calc.line(c, &calc.Lines[i])
 	}
-	return calc
 }
 
-func (c *Context) calcLine(line *CalcLine, r *site.Ranking, s history.Seat) {
+// line fills in a line, of which seat and round are known.
+func (calc *Calculation) line(c *Context, line *CalcLine) {
+	r, s := calc.ranking, line.Seat
 	game := &c.H.Games[s.Game()]
-	line.Seat, line.Round = s, c.round(s.Game())
 	if game.Result != history.NoResult {
 		line.Result = c.Words.Score(game.Result.Score(s.Side()))
 	}
@@ -93,7 +104,9 @@ func (c *Context) calcLine(line *CalcLine, r *site.Ranking, s history.Seat) {
 	if !ok {
 		return
 	}
-	line.steps = x.Explain(r.H, r.T, s)
+	n := len(calc.steps.All())
+	x.Explain(&calc.steps, r.H, r.T, s)
+	line.steps = calc.steps.All()[n:]
 	for i := range line.steps[min(1, len(line.steps)):] {
 		line.Notes = append(line.Notes, c.say(r, &line.steps[i+1]))
 	}

@@ -27,6 +27,7 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 		return text
 	}
 	var columns calcColumns
+	var calc Calculation
 	places := calcPlaces(c.Site, t)
 	for len(places) > 0 {
 		// The calculations of one ranking on one page.
@@ -48,7 +49,7 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 		w := table.Writer{Locale: c.Words.Locale()}
 		for i := range run {
 			p := &t.Participants[run[i].participant]
-			calc := c.Calculation(r, p.Player, r.Stretch(t.Event, p.Player, p.Seats))
+			calc.fill(c, r, p.Player, r.Stretch(t.Event, p.Player, p.Seats))
 			if c.Large {
 				c.calcText(&w, &columns, &calc, line)
 			} else {

@@ -120,10 +120,17 @@ type Predictor interface {
 
 // Explainer is a system that explains the change of a game, or of a mark.
 type Explainer interface {
-	// Explain returns the calculation of one side of a counting game, the sum
+	// Explain adds the calculation of one side of a counting game, the sum
 	// first, then a remark for each rule that touched it. Times are computed from
 	// t, which Rate returned for h.
-	Explain(h *history.History, t *Timeline, seat history.Seat) []Step
+	Explain(steps *Steps, h *history.History, t *Timeline, seat history.Seat)
+}
+
+// Explained returns the calculation of one side of a counting game.
+func Explained(x Explainer, h *history.History, t *Timeline, seat history.Seat) []Step {
+	var steps Steps
+	x.Explain(&steps, h, t, seat)
+	return steps.All()
 }
 
 // Analyst is a system that fits every list anew and can say what made a rating.
@@ -165,6 +172,26 @@ type Arg struct {
 	Signed   bool // with a + where positive
 	Text     string
 }
+
+// Steps collects steps in memory that serves again: the pages of a large site
+// hold millions of calculations. The zero Steps is empty.
+type Steps struct {
+	steps []Step
+	args  []Arg // of all steps, one after the other
+}
+
+// Add adds a step. It keeps no reference to args.
+func (s *Steps) Add(key string, args ...Arg) {
+	from := len(s.args)
+	s.args = append(s.args, args...)
+	s.steps = append(s.steps, Step{key, s.args[from:len(s.args):len(s.args)]})
+}
+
+// All returns the steps in the order of adding. Further ones do not change it.
+func (s *Steps) All() []Step { return s.steps[:len(s.steps):len(s.steps)] }
+
+// Reset takes all steps away. Slices that All returned must no longer be used.
+func (s *Steps) Reset() { s.steps, s.args = s.steps[:0], s.args[:0] }
 
 // N is a number with so many decimals.
 func N(name string, value float64, decimals int) Arg {

@@ -25,7 +25,7 @@ import (
 //	no-gain        {gap} points above the opponent, {limit} or more: no gain
 //	floor          the rating cannot fall below {floor}: {change}
 //	round          {games} games in this round, all from the rating before it
-func (e *System) Explain(h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
+func (e *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
 	s := &e.settings
 	mine, theirs := t.Effect(seat), t.Effect(seat^1)
 	gap := mine.Before - theirs.Before
@@ -42,93 +42,86 @@ func (e *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	}
 	change := float64(k * (score - expected))
 
-	steps := []rating.Step{s.calc(k, score, expected, mine.Before, theirs.Before)}
-	add := func(key string, args ...rating.Arg) { steps = append(steps, rating.Step{Key: key, Args: args}) }
-
-	steps = s.explainMargin(steps, h, seat, score)
-	steps = s.explainCap(steps, gap, mine.Before)
-	steps = s.explainK(steps, rule, mine.Before)
+	s.explainSum(steps, k, score, expected, mine.Before, theirs.Before)
+	s.explainMargin(steps, h, seat, score)
+	s.explainCap(steps, gap, mine.Before)
+	s.explainK(steps, rule, mine.Before)
 	if full := s.K[rule].K; k != full {
 		games := t.Column(columnGames)[seat]
-		add("k-total", rating.Plain("k", k), rating.Plain("full", full), rating.Plain("games", float64(games)), rating.Plain("limit", s.KTotal))
+		steps.Add("k-total", rating.Plain("k", k), rating.Plain("full", full), rating.Plain("games", float64(games)), rating.Plain("limit", s.KTotal))
 	}
 	if s.NoGainFrom > 0 && gap >= s.NoGainFrom && change > 0 {
 		change = 0
-		add("no-gain", rating.N("gap", gap, 1), rating.Plain("limit", s.NoGainFrom))
+		steps.Add("no-gain", rating.N("gap", gap, 1), rating.Plain("limit", s.NoGainFrom))
 	}
 	if real := float64(mine.Change); s.Floor.Set && math.Abs(real-change) > 1e-3 {
-		add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", real, 2))
+		steps.Add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", real, 2))
 	}
 	if n := h.InRound(seat); s.Mode == Sequential && n > 1 {
-		add("round", rating.Plain("games", float64(n)))
+		steps.Add("round", rating.Plain("games", float64(n)))
 	}
-	return steps
 }
 
-// calc is the sum of a game.
-func (s *Settings) calc(k, score, expected, own, opponent float64) rating.Step {
+// explainSum tells the sum of a game.
+func (s *Settings) explainSum(steps *rating.Steps, k, score, expected, own, opponent float64) {
 	decimals := 4
 	if s.Expected == Table {
 		decimals = 2
 	}
-	return rating.Step{Key: "calc", Args: []rating.Arg{
+	steps.Add("calc",
 		rating.Plain("k", k), rating.Plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", float64(k*(score-expected)), 2),
-		rating.N("own", own, 1), rating.N("opponent", opponent, 1), rating.Change("gap", own-opponent, 1),
-	}}
+		rating.N("own", own, 1), rating.N("opponent", opponent, 1), rating.Change("gap", own-opponent, 1))
 }
 
 // explainMargin says what a win by a margin scores.
-func (s *Settings) explainMargin(steps []rating.Step, h *history.History, seat history.Seat, score float64) []rating.Step {
+func (s *Settings) explainMargin(steps *rating.Steps, h *history.History, seat history.Seat, score float64) {
 	game := &h.Games[seat.Game()]
 	margin := h.Margins[game.Margin]
 	if len(s.Scores) == 0 || margin == "" || game.Result.Score(seat.Side()) != 1 {
-		return steps
+		return
 	}
 	switch margin {
 	case "marginal", "decisive", "crushing":
-		return append(steps, rating.Step{Key: "margin-" + margin, Args: []rating.Arg{rating.Plain("score", score)}})
+		steps.Add("margin-"+margin, rating.Plain("score", score))
+	default:
+		steps.Add("margin", rating.Arg{Name: "margin", Text: margin}, rating.Plain("score", score))
 	}
-	return append(steps, rating.Step{Key: "margin", Args: []rating.Arg{{Name: "margin", Text: margin}, rating.Plain("score", score)}})
 }
 
 // explainCap says what became of a large difference.
-func (s *Settings) explainCap(steps []rating.Step, gap, before float64) []rating.Step {
+func (s *Settings) explainCap(steps *rating.Steps, gap, before float64) {
 	switch {
 	case s.capped(gap, before) != gap:
-		return append(steps, rating.Step{Key: "capped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), rating.Plain("cap", s.Cap)}})
+		steps.Add("capped", rating.N("gap", math.Abs(gap), 1), rating.Plain("cap", s.Cap))
 	case s.Cap > 0 && math.Abs(gap) > s.Cap:
-		return append(steps, rating.Step{Key: "uncapped", Args: []rating.Arg{rating.N("gap", math.Abs(gap), 1), rating.Plain("rating", s.CapExempt.At), rating.Plain("cap", s.Cap)}})
+		steps.Add("uncapped", rating.N("gap", math.Abs(gap), 1), rating.Plain("rating", s.CapExempt.At), rating.Plain("cap", s.Cap))
 	}
-	return steps
 }
 
 // explainK says why this K: one step for each condition of the rule.
-func (s *Settings) explainK(steps []rating.Step, rule int, before float64) []rating.Step {
+func (s *Settings) explainK(steps *rating.Steps, rule int, before float64) {
 	if len(s.K) == 1 {
-		return steps
+		return
 	}
 	r := &s.K[rule]
-	add := func(key string, args ...rating.Arg) {
-		steps = append(steps, rating.Step{Key: key, Args: append(args, rating.Plain("k", r.K))})
-	}
+	k := rating.Plain("k", r.K)
 	if r.GamesBelow > 0 {
-		add("k-games", rating.Plain("games", float64(r.GamesBelow)))
+		steps.Add("k-games", rating.Plain("games", float64(r.GamesBelow)), k)
 	}
 	if r.RatingFrom.Set {
 		key := "k-rating-from"
 		if before < r.RatingFrom.At {
 			key = "k-for-ever"
 		}
-		add(key, rating.Plain("rating", r.RatingFrom.At))
+		steps.Add(key, rating.Plain("rating", r.RatingFrom.At), k)
 	}
 	if r.RatingBelow.Set {
-		add("k-rating-below", rating.Plain("rating", r.RatingBelow.At))
+		steps.Add("k-rating-below", rating.Plain("rating", r.RatingBelow.At), k)
 	}
 	if r.AgeBelow > 0 {
-		add("k-age", rating.Plain("age", float64(r.AgeBelow)))
+		steps.Add("k-age", rating.Plain("age", float64(r.AgeBelow)), k)
 	}
 	if r.Always() {
-		add("k-otherwise")
+		steps.Add("k-otherwise", k)
 	}
-	return steps
 }

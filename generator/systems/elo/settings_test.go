@@ -166,7 +166,7 @@ func FuzzSettings(f *testing.F) {
 			}
 			for g := range h.Games {
 				if h.Counts(history.GameID(g)) {
-					sys.(rating.Explainer).Explain(h, tl, history.SeatOf(history.GameID(g), 0))
+					rating.Explained(sys.(rating.Explainer), h, tl, history.SeatOf(history.GameID(g), 0))
 				}
 			}
 			s := sys.Info().Settings.(Settings)

@@ -121,21 +121,21 @@ func (r *run) why(h *history.History, i int, final float64) []rating.Step {
 	expected := s.expected(counted)
 	score, _ := s.score(h, seat)
 	change := float64(own.k * (score - expected))
-	steps := []rating.Step{s.calc(own.k, score, expected, own.level, other.level)}
-	add := func(key string, args ...rating.Arg) { steps = append(steps, rating.Step{Key: key, Args: args}) }
-	steps = s.explainMargin(steps, h, seat, score)
-	steps = s.explainCap(steps, gap, own.level)
-	steps = s.explainK(steps, int(own.rule), own.level)
+	var steps rating.Steps
+	s.explainSum(&steps, own.k, score, expected, own.level, other.level)
+	s.explainMargin(&steps, h, seat, score)
+	s.explainCap(&steps, gap, own.level)
+	s.explainK(&steps, int(own.rule), own.level)
 	if s.NoGainFrom > 0 && gap >= s.NoGainFrom && change > 0 {
 		change = 0
-		add("no-gain", rating.N("gap", gap, 1), rating.Plain("limit", s.NoGainFrom))
+		steps.Add("no-gain", rating.N("gap", gap, 1), rating.Plain("limit", s.NoGainFrom))
 	}
 	switch {
 	case math.Abs(final-change) <= 1e-3:
 	case s.Floor.Set && own.level+change < s.Floor.At:
-		add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", final, 2))
+		steps.Add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", final, 2))
 	default:
-		add("rounded", rating.Change("change", final, 0))
+		steps.Add("rounded", rating.Change("change", final, 0))
 	}
-	return steps
+	return steps.All()
 }

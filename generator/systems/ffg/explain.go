@@ -35,7 +35,7 @@ import (
 //	weight-high    but at most {weight}
 //	floor          step 6: no level falls below {floor}: {change}
 //	round          {games} games in this round, all from the level before it
-func (f *System) Explain(h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
+func (f *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
 	game, side := &h.Games[seat.Game()], seat.Side()
 	fact := factsOf(game)
 	mine, theirs := t.Effect(seat), t.Effect(seat^1)
@@ -43,7 +43,7 @@ func (f *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	if side == 1 {
 		level = [2]float64{theirs.Before, mine.Before}
 	}
-	x := &explanation{settings: &f.settings, facts: &fact, level: level, side: side}
+	x := &explanation{settings: &f.settings, facts: &fact, level: level, side: side, Steps: steps}
 
 	change := f.settings.change(&fact, level, side)
 	a := x.calc(game.Result, change)
@@ -59,9 +59,8 @@ func (f *System) Explain(h *history.History, t *rating.Timeline, seat history.Se
 	x.step5(a.weight)
 	x.floor(change, float64(mine.Change))
 	if n := h.InRound(seat); n > 1 {
-		x.add("round", rating.N("games", float64(n), 0))
+		x.Add("round", rating.N("games", float64(n), 0))
 	}
-	return x.steps
 }
 
 // explanation collects the steps of one side of a game.
@@ -70,11 +69,7 @@ type explanation struct {
 	facts    *facts
 	level    [2]float64
 	side     int
-	steps    []rating.Step
-}
-
-func (x *explanation) add(key string, args ...rating.Arg) {
-	x.steps = append(x.steps, rating.Step{Key: key, Args: args})
+	*rating.Steps
 }
 
 // calc tells the sum; the account is that of a loss where the game is a jigo.
@@ -83,9 +78,9 @@ func (x *explanation) calc(result history.Result, change float64) account {
 	tail := []rating.Arg{rating.Plain("coefficient", a.factor), rating.N("weight", a.weight, 4), rating.Change("change", change, 2)}
 	if result == history.Draw {
 		win := x.settings.account(x.facts, x.level, x.side, true)
-		x.add("calc-jigo", append([]rating.Arg{rating.Change("win", win.raw, 3), rating.Change("loss", a.raw, 3)}, tail...)...)
+		x.Add("calc-jigo", append([]rating.Arg{rating.Change("win", win.raw, 3), rating.Change("loss", a.raw, 3)}, tail...)...)
 	} else {
-		x.add("calc", append([]rating.Arg{rating.Change("raw", a.raw, 3)}, tail...)...)
+		x.Add("calc", append([]rating.Arg{rating.Change("raw", a.raw, 3)}, tail...)...)
 	}
 	return a
 }
@@ -93,7 +88,7 @@ func (x *explanation) calc(result history.Result, change float64) account {
 // floor tells of a change that the lowest level cut short.
 func (x *explanation) floor(change, final float64) {
 	if math.Abs(final-change) > 1e-3 {
-		x.add("floor", rating.N("floor", floor, 0), rating.Change("change", final, 2))
+		x.Add("floor", rating.N("floor", floor, 0), rating.Change("change", final, 2))
 	}
 }
 
@@ -111,7 +106,7 @@ func (x *explanation) start(h *history.History, t *rating.Timeline, seat history
 		if i > 0 && marks[i-1].Kind == rating.StartingValue && marks[i-1].Event == m.Event && marks[i-1].Day == m.Day {
 			allowed = toleranceUnknown
 		}
-		x.add("start", level("declared", m.Before), level("corrected", m.After),
+		x.Add("start", level("declared", m.Before), level("corrected", m.After),
 			rating.N("iterations", float64(m.Note), 0), rating.N("allowed", float64(allowed), 0))
 		return
 	}
@@ -126,7 +121,7 @@ func (x *explanation) fictive() {
 	if x.facts.stones == 1 {
 		key = "fictive-komi"
 	}
-	x.add(key, rating.N("stones", float64(x.facts.stones), 0), rating.N("bonus", x.facts.bonus(), 0),
+	x.Add(key, rating.N("stones", float64(x.facts.stones), 0), rating.N("bonus", x.facts.bonus(), 0),
 		level("level", x.level[1]), level("fictive", x.level[1]+x.facts.bonus()))
 }
 
@@ -138,7 +133,7 @@ func (x *explanation) step1(won bool) {
 	if !won {
 		winner, key, raw = 1-x.side, "x-loss", -a.x
 	}
-	x.add(key, level("winner", fictive[winner]), level("loser", fictive[1-winner]),
+	x.Add(key, level("winner", fictive[winner]), level("loser", fictive[1-winner]),
 		rating.Change("gap", fictive[1-winner]-fictive[winner], 2), rating.Change("raw", raw, 3))
 
 	own := x.level[x.side]
@@ -154,10 +149,10 @@ func (x *explanation) step1(won bool) {
 		case !won && own < beginner:
 			key, bound = "limit-beginner", beginner
 		}
-		x.add(key, rating.N("level", bound, 0), rating.N("low", a.own.low, 0), rating.N("high", a.own.high, 0), rating.Change("raw", limited+0, 3))
+		x.Add(key, rating.N("level", bound, 0), rating.N("low", a.own.low, 0), rating.N("high", a.own.high, 0), rating.Change("raw", limited+0, 3))
 	}
 	if a.inner && a.raw != limited {
-		x.add("limit-inner", rating.N("level", beginner, 0), rating.N("low", inner().low, 0), rating.N("high", inner().high, 0), rating.Change("raw", a.raw, 3))
+		x.Add("limit-inner", rating.N("level", beginner, 0), rating.N("low", inner().low, 0), rating.N("high", inner().high, 0), rating.Change("raw", a.raw, 3))
 	}
 }
 
@@ -168,7 +163,7 @@ func (x *explanation) coefficients(game *history.Game) {
 		return
 	}
 	if x.level[x.side] < beginner {
-		x.add("beginner", rating.N("level", beginner, 0))
+		x.Add("beginner", rating.N("level", beginner, 0))
 		return
 	}
 	n := 0
@@ -180,26 +175,26 @@ func (x *explanation) coefficients(game *history.Game) {
 	stones, size := rating.N("stones", float64(f.stones), 0), rating.N("size", float64(game.Board), 0)
 	switch {
 	case f.step2 == 0:
-		x.add("stones-none", stones)
+		x.Add("stones-none", stones)
 	case f.stones == 1:
-		x.add("stones-komi", rating.Plain("coefficient", f.step2))
+		x.Add("stones-komi", rating.Plain("coefficient", f.step2))
 	case f.stones > 1:
-		x.add("stones", stones, rating.Plain("coefficient", f.step2))
+		x.Add("stones", stones, rating.Plain("coefficient", f.step2))
 	}
 	switch f.step3 {
 	case 0:
-		x.add("board-none", size)
+		x.Add("board-none", size)
 	case 0.1, 0.2:
-		x.add("board", size, rating.Plain("coefficient", f.step3))
+		x.Add("board", size, rating.Plain("coefficient", f.step3))
 	}
 	switch f.step4 {
 	case 0:
-		x.add("blitz")
+		x.Add("blitz")
 	case 0.5:
-		x.add("rapid", rating.Plain("coefficient", f.step4))
+		x.Add("rapid", rating.Plain("coefficient", f.step4))
 	}
 	if n > 1 {
-		x.add("product", rating.Plain("a", f.step2), rating.Plain("b", f.step3), rating.Plain("c", f.step4), rating.Plain("coefficient", f.product))
+		x.Add("product", rating.Plain("a", f.step2), rating.Plain("b", f.step3), rating.Plain("c", f.step4), rating.Plain("coefficient", f.product))
 	}
 }
 
@@ -214,7 +209,7 @@ func (x *explanation) step5(w float64) {
 	case w < free:
 		key = "weight-high"
 	}
-	x.add(key, level("level", own), rating.N("free", free, 4), rating.N("weight", w, 4))
+	x.Add(key, level("level", own), rating.N("free", free, 4), rating.N("weight", w, 4))
 }
 
 // level is a level with enough decimals to repeat the calculation.

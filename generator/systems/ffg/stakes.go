@@ -35,12 +35,12 @@ func (f *System) Stakes(side [2]rating.Form, handicap int) []rating.Stake {
 // why explains the change of a side in steps of Explain: calc or calc-jigo,
 // then those of the handicap, the weight and the floor.
 func (f *System) why(game *history.Game, fact *facts, level [2]float64, side int, final float64) []rating.Step {
-	x := &explanation{settings: &f.settings, facts: fact, level: level, side: side}
+	x := &explanation{settings: &f.settings, facts: fact, level: level, side: side, Steps: &rating.Steps{}}
 	change := f.settings.change(fact, level, side)
 	a := x.calc(game.Result, change)
 	x.fictive()
 	x.coefficients(game)
 	x.step5(a.weight)
 	x.floor(change, final)
-	return x.steps
+	return x.All()
 }

@@ -13,19 +13,18 @@ import (
 //	expected  {gap} points above the opponent: 1 / (1 + 10^(−{g} × {gap} / 400)) = {expected}
 //	k         K = {k}, from the deviation: {before} before the {games} games of the
 //	          period, {after} after them
-func (y *System) Explain(h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
+func (y *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
 	mine, theirs := t.Effect(seat), t.Effect(seat^1)
 	deviation := t.Column(columnDeviation)
 	own := strength{rating: mine.Before, deviation: float64(deviation[seat])}
 	other := strength{rating: theirs.Before, deviation: float64(deviation[seat^1])}
 	score := h.Games[seat.Game()].Result.Score(seat.Side())
-	calc, opponent, expected, k := y.why(own, other, score, float64(t.Column(columnShrunk)[seat]), float64(t.Column(columnGames)[seat]))
-	return []rating.Step{calc, opponent, expected, k}
+	y.why(steps, own, other, score, float64(t.Column(columnShrunk)[seat]), float64(t.Column(columnGames)[seat]))
 }
 
-// why gives the steps of Explain for a game between two players as they were
+// why adds the steps of Explain for a game between two players as they were
 // before the period, of which shrunk is the deviation after its games.
-func (y *System) why(own, other strength, score, shrunk, games float64) (calc, opponent, expected, k rating.Step) {
+func (y *System) why(steps *rating.Steps, own, other strength, score, shrunk, games float64) {
 	g := y.damping(other.deviation)
 	gap := own.rating - other.rating
 	e := y.expected(g, gap)
@@ -34,14 +33,9 @@ func (y *System) why(own, other strength, score, shrunk, games float64) (calc, o
 	if score == 0.5 {
 		points = 1
 	}
-	calc = rating.Step{Key: "calc", Args: []rating.Arg{
-		rating.N("k", factor, 2), rating.N("g", g, 4), rating.N("score", score, points),
-		rating.N("expected", e, 4), rating.Change("change", factor*g*(score-e), 2),
-	}}
-	opponent = rating.Step{Key: "opponent", Args: []rating.Arg{rating.N("deviation", other.deviation, 1), rating.N("g", g, 4)}}
-	expected = rating.Step{Key: "expected", Args: []rating.Arg{rating.Change("gap", gap, 1), rating.N("g", g, 4), rating.N("expected", e, 4)}}
-	k = rating.Step{Key: "k", Args: []rating.Arg{
-		rating.N("k", factor, 2), rating.N("before", own.deviation, 1), rating.N("after", shrunk, 2), rating.N("games", games, 0),
-	}}
-	return calc, opponent, expected, k
+	steps.Add("calc", rating.N("k", factor, 2), rating.N("g", g, 4), rating.N("score", score, points),
+		rating.N("expected", e, 4), rating.Change("change", factor*g*(score-e), 2))
+	steps.Add("opponent", rating.N("deviation", other.deviation, 1), rating.N("g", g, 4))
+	steps.Add("expected", rating.Change("gap", gap, 1), rating.N("g", g, 4), rating.N("expected", e, 4))
+	steps.Add("k", rating.N("k", factor, 2), rating.N("before", own.deviation, 1), rating.N("after", shrunk, 2), rating.N("games", games, 0))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"echelle/generator/history"
+	"echelle/generator/rating"
 	"echelle/generator/rating/ratingtest"
 )
 
@@ -27,7 +28,7 @@ func TestExplanations(t *testing.T) {
 				game := &r.h.Games[g]
 				fmt.Fprintf(&out, "%s (%.2f) – %s (%.2f): %+.2f\n", r.h.Players[game.Side[side]].ID, x.Before,
 					r.h.Players[game.Side[1-side]].ID, r.tl.Effect(seat^1).Before, x.Change)
-				for _, step := range y.Explain(r.h, r.tl, seat) {
+				for _, step := range rating.Explained(y, r.h, r.tl, seat) {
 					fmt.Fprintf(&out, "    %s\n", speaker.Say(t, step))
 				}
 			}
@@ -51,7 +52,7 @@ func TestExplanationsCanBeRepeated(t *testing.T) {
 			for side := range 2 {
 				seat := history.SeatOf(history.GameID(g), side)
 				change := float64(tl.Effect(seat).Change)
-				steps := y.Explain(h, tl, seat)
+				steps := rating.Explained(y, h, tl, seat)
 				arg := map[string]float64{}
 				for _, s := range steps {
 					for _, a := range s.Args { // as printed

@@ -2,6 +2,7 @@ package glicko
 
 import (
 	"fmt"
+	"slices"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -74,8 +75,9 @@ func (y *System) Stakes(side [2]rating.Form, _ int) []rating.Stake {
 				return nil
 			}
 			stake.Change[i] = next.rating - own.now.rating
-			calc, opponent, _, k := y.why(own.now, other.now, score, shrunk, 1)
-			stake.Why[i] = []rating.Step{calc, opponent, k}
+			var why rating.Steps
+			y.why(&why, own.now, other.now, score, shrunk, 1)
+			stake.Why[i] = slices.DeleteFunc(why.All(), func(s rating.Step) bool { return s.Key == "expected" })
 		}
 		stakes = append(stakes, stake)
 	}

@@ -18,33 +18,30 @@ import (
 //	outside     the two players cannot be compared yet
 //	no-list     no list holds the game
 //	weightless  games {months} months old have the weight 0
-func (j *System) Explain(h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
+func (j *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
 	game := &h.Games[seat.Game()]
 	l := h.ListOf(h.RatingDay(seat.Game()))
 	if int(l) >= len(h.Lists) {
-		return []rating.Step{{Key: "no-list"}}
+		steps.Add("no-list")
+		return
 	}
 	months := max(h.Lists[l].Day.Months()-game.Day.Months(), 0)
 	weight := j.weight(int32(months))
 	if weight == 0 {
-		return []rating.Step{{Key: "weightless", Args: []rating.Arg{rating.N("months", float64(months), 0)}}}
+		steps.Add("weightless", rating.N("months", float64(months), 0))
+		return
 	}
 	if t.Column(columnWeight)[seat] == 0 {
-		return []rating.Step{{Key: "outside"}}
+		steps.Add("outside")
+		return
 	}
 	own, opponent := t.Effect(seat).Before, t.Effect(seat^1).Before
 	expected := logistic((own - opponent) / scale)
 	score := game.Result.Score(seat.Side())
-	return []rating.Step{
-		{Key: "pull", Args: []rating.Arg{
-			plain("weight", weight), plain("score", score), rating.N("expected", expected, 4),
-			rating.Change("pull", weight*(score-expected), 2),
-		}},
-		{Key: "chances", Args: []rating.Arg{
-			rating.N("gap", opponent-own, 1), rating.N("expected", expected, 4), rating.N("own", own, 1), rating.N("opponent", opponent, 1),
-		}},
-		{Key: "age", Args: []rating.Arg{plain("weight", weight), rating.N("months", float64(months), 0)}},
-	}
+	steps.Add("pull", plain("weight", weight), plain("score", score), rating.N("expected", expected, 4),
+		rating.Change("pull", weight*(score-expected), 2))
+	steps.Add("chances", rating.N("gap", opponent-own, 1), rating.N("expected", expected, 4), rating.N("own", own, 1), rating.N("opponent", opponent, 1))
+	steps.Add("age", plain("weight", weight), rating.N("months", float64(months), 0))
 }
 
 // Pulls returns the games that pull most at a player's rating on a list: those
