@@ -88,76 +88,13 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 		}
 	}
 	r.runs()
-	r.order(order)
+	r.order()
 	r.countPlaces()
 	return r
 }
 
-// order sorts every list. From one list to the next few players move, so that
-// the others are taken over in their order: a third of the time of sorting each
-// list anew.
-func (r *Ranking) order(names *NameOrder) {
-	h := r.H
-	r.orders = make([]standings, len(h.Lists))
-	sweep := r.T.Sweep()
-	games, last := make([]int, len(h.Players)), make([]history.Day, len(h.Players))
-	for p := range last {
-		last[p] = history.FirstDay
-	}
-	now := make([]uint64, len(h.Players)) // by place in the order of names: the key, 0 where not ranked
-	var keys, merged, moved []uint64
-	for l := range h.Lists {
-		sweep.To(history.ListID(l))
-		for _, g := range h.Entering(history.ListID(l)) {
-			for _, p := range h.Games[g].Side {
-				games[p]++
-				last[p] = max(last[p], h.Games[g].Day)
-			}
-		}
-		moved = moved[:0]
-		for p := range sweep.Entries {
-			e, key := &sweep.Entries[p], uint64(0)
-			if e.State == rating.Rated && r.standing(e, games[p], last[p], h.Lists[l].Day) == Ranked {
-				key = orderKey(e.Value, names.Place[p])
-			}
-			if at := names.Place[p]; now[at] != key {
-				now[at] = key
-				if key != 0 {
-					moved = append(moved, key)
-				}
-			}
-		}
-		slices.Sort(moved)
-		merged = merged[:0]
-		next := 0
-		for _, k := range keys {
-			if now[uint32(k)] != k {
-				continue // moved, or is ranked no more
-			}
-			for next < len(moved) && moved[next] < k {
-				merged = append(merged, moved[next])
-				next++
-			}
-			merged = append(merged, k)
-		}
-		keys, merged = append(merged, moved[next:]...), keys
-		r.orders[l] = standings{players: make([]history.PlayerID, len(keys)), shown: make([]int32, len(keys))}
-		for i, k := range keys {
-			r.orders[l].players[i], r.orders[l].shown[i] = names.Players[uint32(k)], keyShown(k)
-		}
-	}
-}
-
 // interval is the half width of a 90 % interval in standard deviations.
 const interval = 1.644854
-
-// orderKey sorts by displayed rating, highest first, then by name.
-func orderKey(value float64, place uint32) uint64 {
-	return uint64(uint32(math.MaxInt32-Displayed(value)))<<32 | uint64(place)
-}
-
-// keyShown is the displayed rating of a key.
-func keyShown(key uint64) int32 { return math.MaxInt32 - int32(key>>32) }
 
 // Displayed is a rating as lists show it: rounded half away from zero.
 func Displayed(value float64) int32 {
@@ -240,10 +177,28 @@ func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Sta
 		return Left
 	case games < r.MinGames:
 		return FewGames
-	case r.Active > 0 && (last == history.FirstDay || on.Months()-last.Months() >= r.Active):
+	case r.idle(last) <= on:
 		return Inactive
 	}
 	return Ranked
+}
+
+// idle is the first day on which a player is not active who has last played on a
+// day; FirstDay: never.
+func (r *Ranking) idle(last history.Day) history.Day {
+	switch {
+	case r.Active <= 0:
+		return history.LastDay
+	case last == history.FirstDay:
+		return history.FirstDay
+	}
+	return history.DayOf(0, last.Months()+r.Active+1, 1)
+}
+
+// lapses is the first day on which a ranked player who has last played on a day
+// is left out, whatever the rating.
+func (r *Ranking) lapses(p history.PlayerID, last history.Day) history.Day {
+	return min(r.until[p], r.idle(last)-1) + 1
 }
 
 // Newest is the newest list; the second result is false where there is none.
