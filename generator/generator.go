@@ -115,7 +115,7 @@ type loaded struct {
 	result *Result
 
 	guard     *guard      // nil where every player is public
-	templates *render.Set // known after proof
+	templates *render.Set // nil until pages are made, or a site's own checked
 	watch     stopwatch
 }
 

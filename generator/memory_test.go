@@ -45,6 +45,9 @@ func TestMemory(t *testing.T) {
 		if err == nil {
 			err = l.proof(o)
 		}
+		if err == nil {
+			err = l.compile(o)
+		}
 		if err != nil || l.result.Errors > 0 {
 			t.Fatal(err, l.result.Problems)
 		}

@@ -35,11 +35,13 @@ func (o *Options) files() fs.FS {
 	return render.Overlay(o.own(), o.Templates)
 }
 
-// proof compiles the templates and adds what is wrong with a site's own.
+// proof adds what is wrong with a site's own templates.
 func (l *loaded) proof(o Options) error {
 	var problems diag.List
-	if err := l.compile(o, &problems); err != nil {
-		return err
+	if o.Own != "" {
+		if err := l.compileOwn(o, &problems); err != nil {
+			return err
+		}
 	}
 	problems.Add(l.result.Problems...)
 	l.result.settle(o, &problems)
@@ -53,20 +55,14 @@ func (l *loaded) proof(o Options) error {
 	return nil
 }
 
-// compile parses the templates.
-func (l *loaded) compile(o Options, problems *diag.List) error {
-	if own := o.own(); own != nil {
-		found, err := render.CheckOwn(own, o.Templates)
-		if err != nil {
-			return err
-		}
-		for _, p := range found {
-			problems.Add(o.placed(p, ""))
-		}
+// compile parses the templates, if that has not been done.
+func (l *loaded) compile(o Options) error {
+	if l.templates != nil {
+		return nil
 	}
 	var err error
 	if l.templates, err = render.New(o.files(), render.Funcs(l.Words, l.assets)); err != nil {
-		return o.blame(err, problems)
+		return err
 	}
 	for _, k := range page.Kinds() {
 		if k.Name != "" {
@@ -74,8 +70,20 @@ func (l *loaded) compile(o Options, problems *diag.List) error {
 			_ = l.templates.Compile(k.Name, k.View)
 		}
 	}
-	if o.Own == "" {
-		return nil
+	return nil
+}
+
+// compileOwn parses the templates of a site with its own.
+func (l *loaded) compileOwn(o Options, problems *diag.List) error {
+	found, err := render.CheckOwn(o.own(), o.Templates)
+	if err != nil {
+		return err
+	}
+	for _, p := range found {
+		problems.Add(o.placed(p, ""))
+	}
+	if err := l.compile(o); err != nil {
+		return o.blame(err, problems)
 	}
 	assets := append(l.assets.Names(), "accent.css") // loaded where the site has a colour of its own
 	for _, p := range l.templates.Check(l.Words.Keys(), assets) {

@@ -38,6 +38,9 @@ func (l *loaded) publish(o Options) error {
 		l.watch.lap("compare")
 		return nil
 	}
+	if err := l.compile(o); err != nil {
+		return err
+	}
 	out := &guarded{folder, l.guard, fromData(o.Data, o.Out)}
 	meter := meter{report: o.Progress, total: len(jobs), kinds: map[string]*KindCost{}}
 	err = par.EachWith(len(jobs), o.Jobs, func() *bytes.Buffer { return new(bytes.Buffer) }, func(b *bytes.Buffer, i int) error {
