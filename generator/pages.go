@@ -17,7 +17,7 @@ import (
 	"echelle/generator/render"
 )
 
-// job is one file to make.
+// job is one file to make, or some that are made together.
 type job struct {
 	kind string // of the page; "" for a file without template
 	page.Page
@@ -101,7 +101,8 @@ func (l *loaded) list(problems *diag.List) {
 	}
 	l.CheckLinks(slices.Concat(l.static, made), problems)
 	for _, file := range l.static {
-		if taken[strings.ToLower(file)] || strings.HasPrefix(strings.ToLower(file), "assets/") {
+		lower := strings.ToLower(file)
+		if taken[lower] || strings.HasPrefix(lower, "assets/") || strings.HasPrefix(lower, "data/search/") {
 			problems.Error(diag.Pos{File: "static/" + file}, "a file in the place of one that the site makes itself", "another name", "")
 		}
 	}
@@ -121,11 +122,19 @@ func (l *loaded) allJobs() (jobs []job, paths []string) {
 	return jobs, paths
 }
 
-// write makes one file. b is the worker's buffer.
+// write makes the files of one job. b is the worker's buffer.
 func write(out *guarded, templates *render.Set, b *bytes.Buffer, j *job) error {
 	view := j.View()
-	if file, ok := view.(page.File); ok {
-		return out.Write(j.Path, file)
+	switch made := view.(type) {
+	case page.File:
+		return out.Write(j.Path, made)
+	case page.Files:
+		for path, file := range made {
+			if err := out.Write(path, file); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 	b.Reset()
 	if err := templates.Execute(b, j.kind, view); err != nil {

@@ -76,10 +76,11 @@ func longEvents(s *site.Site) map[string]longEvent {
 			long[path] = e
 		}
 	}
-	for e := 1; e < len(s.H.Events); e++ {
-		seats := len(s.H.GamesIn(history.EventID(e))) * 2
-		if max(seats*len(s.Rankings), seats+len(s.H.Events[e].Entries)) > site.PageRows {
-			add(s.EventPath(history.EventID(e)), s.EventTable(history.EventID(e)))
+	counted := make([]history.EventID, len(s.H.Players))
+	for i := 1; i < len(s.H.Events); i++ {
+		e := history.EventID(i)
+		if 2*len(s.H.GamesIn(e))*len(s.Rankings) > calcRows(s) || participants(s.H, e, counted) > site.PageRows {
+			add(s.EventPath(e), s.EventTable(e))
 		}
 	}
 	for _, m := range s.GameMonths() {
@@ -88,6 +89,26 @@ func longEvents(s *site.Site) map[string]longEvent {
 		}
 	}
 	return long
+}
+
+// participants is how many players an event has, each counted for the event from
+// then on. It is the number of rows of its table, which takes much longer to make.
+func participants(h *history.History, e history.EventID, counted []history.EventID) int {
+	n := 0
+	count := func(p history.PlayerID) {
+		if counted[p] != e {
+			counted[p] = e
+			n++
+		}
+	}
+	for i := range h.Events[e].Entries {
+		count(h.Events[e].Entries[i].Player)
+	}
+	for _, seat := range h.GamesIn(e) {
+		count(h.Games[seat.Game()].Side[0])
+		count(h.Games[seat.Game()].Side[1])
+	}
+	return n
 }
 
 func (p calcPlace) compare(q calcPlace) int {

@@ -4,6 +4,7 @@ package page
 // in which the sitemap names them.
 func Kinds() []Kind {
 	return []Kind{
+		{Name: "", Pages: Search}, // first, because one worker is busy with it for long
 		{Name: "home", Pages: Home, View: &HomeView{}},
 		{Name: "list", Pages: Lists, View: &ListView{}},
 		{Name: "archive", Pages: Archives, View: &ArchiveView{}},
@@ -28,7 +29,6 @@ func Kinds() []Kind {
 		{Name: "moved", Pages: Moved, View: &MovedView{}},
 		{Name: "missing", Pages: Missing, View: &MissingView{}},
 		{Name: "", Pages: Downloads},
-		{Name: "", Pages: Search},
 		{Name: "", Pages: Ratings},
 		{Name: "", Pages: ComparisonFiles},
 	}

@@ -61,15 +61,19 @@ type Spoken struct {
 // Page is one file of the output.
 type Page struct {
 	Path string     // below the site's root
-	View func() any // a view of the kind's template, or File for a kind without one
+	View func() any // a view of the kind's template, or File or Files for a kind without one
 }
 
 // File is the content of a page that has no template: CSV, JSON, XML.
 type File []byte
 
+// Files are several such files, each with its path, that are made together: the
+// path of their page is that of one.
+type Files iter.Seq2[string, File]
+
 // Kind is one kind of page.
 type Kind struct {
-	Name  string // of its template, page/<name>.html; "" where the views are Files
+	Name  string // of its template, page/<name>.html; "" where the views are of type File or Files
 	Pages func(*Context) iter.Seq[Page]
 	View  any // the zero view, for checking the template
 }

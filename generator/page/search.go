@@ -10,20 +10,21 @@ import (
 	"echelle/generator/site"
 )
 
-// Search yields the index that readers search, as scripts.
+// Search yields the index that readers search, as scripts. How many there are is
+// known only when the index has been made, which at fifty thousand players takes
+// half a second.
 func Search(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		x := search.New(c.findable())
-		if !yield(Page{search.Path, func() any { return File(x.File()) }}) {
-			return
-		}
-		for i := range x.Shards {
-			s := &x.Shards[i]
-			if !yield(Page{s.Path(), func() any { return File(s.File()) }}) {
-				return
+	return one(Page{search.Path, func() any {
+		return Files(func(yield func(string, File) bool) {
+			x := search.New(c.findable())
+			for i := range x.Shards {
+				if s := &x.Shards[i]; !yield(s.Path(), s.File()) {
+					return
+				}
 			}
-		}
-	}
+			yield(search.Path, x.File())
+		})
+	}})
 }
 
 // findable are the players, clubs and events that a reader can search for: not
