@@ -76,8 +76,9 @@ type Site struct {
 	tree    tree
 	files   map[string]output
 	held    []page
-	present map[string]bool // folders known to be there
-	made    []string        // those made by this build
+	present map[string]bool     // folders known to be there
+	opened  map[string]*os.Root // folders by path, with a slash at the end
+	made    []string            // those made by this build
 	summary Summary
 }
 
@@ -143,7 +144,7 @@ func Open(dir string) (*Site, error) {
 	if err != nil {
 		return nil, &Error{Path: dir, What: "opening the output folder", Err: cause(err)}
 	}
-	s := &Site{dir: dir, root: root, tree: newTree(), files: map[string]output{}, present: map[string]bool{}}
+	s := &Site{dir: dir, root: root, tree: newTree(), files: map[string]output{}, present: map[string]bool{}, opened: map[string]*os.Root{}}
 	s.journal.root = root
 	if err := s.open(); err != nil {
 		s.Close()
@@ -224,7 +225,7 @@ func (s *Site) Current(stamp string) (Summary, bool) {
 		return Summary{}, false
 	}
 	for name, e := range s.before.files {
-		info, err := s.root.Lstat(name)
+		info, err := s.lstat(name)
 		if err != nil || !info.Mode().IsRegular() || !e.fits(info) {
 			return Summary{}, false
 		}
@@ -243,6 +244,7 @@ func (s *Site) Current(stamp string) (Summary, bool) {
 // "" for none) and gives the lock back.
 func (s *Site) Finish(stamp string) (Summary, error) {
 	defer s.Close()
+	s.closeFolders()
 	slices.SortFunc(s.held, func(a, b page) int {
 		return cmp.Or(cmp.Compare(strings.Count(b.path, "/"), strings.Count(a.path, "/")), cmp.Compare(a.path, b.path))
 	})
@@ -274,6 +276,7 @@ func (s *Site) Close() error {
 	if s.root == nil {
 		return nil
 	}
+	s.closeFolders()
 	s.journal.close()
 	if s.lock != nil {
 		s.lock.release()

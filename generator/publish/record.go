@@ -215,10 +215,9 @@ func (s *Site) writeOwn(name string, content []byte) error {
 	if err := s.journal.open(); err != nil {
 		return s.failed(own, "making a place for new files", err)
 	}
-	const temp = tempFolder + "/own"
-	_, err := writeFile(s.root, temp, content)
+	_, err := writeFile(s.journal.temp, "own", content)
 	if err == nil {
-		err = s.root.Rename(temp, name)
+		err = s.root.Rename(tempFolder+"/own", name)
 	}
 	if err != nil {
 		return s.failed(name, "writing the record of this build", err)
@@ -230,6 +229,7 @@ func (s *Site) writeOwn(name string, content []byte) error {
 // may be called from many goroutines: each line is one call of write.
 type journal struct {
 	root *os.Root
+	temp *os.Root // folder of the files being written; nil as f
 	f    *os.File // nil until the first file is written
 }
 
@@ -247,11 +247,16 @@ func (j *journal) open() error {
 			return err
 		}
 	}
-	f, err := j.root.OpenFile(journalName, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	temp, err := j.root.OpenRoot(tempFolder)
 	if err != nil {
 		return err
 	}
-	j.f = f
+	f, err := j.root.OpenFile(journalName, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		temp.Close()
+		return err
+	}
+	j.temp, j.f = temp, f
 	// After a line that a killed build may have left half.
 	_, err = f.WriteString("\n")
 	return err
@@ -270,6 +275,7 @@ func (j *journal) folder(name string) error {
 func (j *journal) close() {
 	if j.f != nil {
 		j.f.Close()
-		j.f = nil
+		j.temp.Close()
+		j.f, j.temp = nil, nil
 	}
 }
