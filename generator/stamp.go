@@ -2,10 +2,8 @@ package generator
 
 import (
 	"fmt"
-	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"sync"
 
@@ -50,23 +48,20 @@ func (f *noted) Open(name string) (fs.File, error)          { return f.under.Ope
 func (f *noted) Stat(name string) (fs.FileInfo, error)      { return fs.Stat(f.under, name) }
 func (f *noted) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(f.under, name) }
 
-// fewPages are made sooner than the program is hashed, all 25 MB of it.
-const fewPages = 200
-
 // stamp is the hash of what the pages depend on: the program, its options, and
-// every file that was read. It is "" where that is not known, for a site with
-// templates of its own, which are read in many places, and for a small site.
+// every file that was read. It is "" where that is not known, as for a site with
+// templates of its own, which are read in many places.
 func (l *loaded) stamp(o Options) string {
-	if o.Own != "" || len(l.jobs) < fewPages {
+	if o.Own != "" {
 		return ""
 	}
 	text := fmt.Appendf(nil, "%q %q %v %v\n", o.Version, o.BaseURL, o.AsOf, o.Sheets)
 	// The version alone says little while the program is worked on.
-	program, err := hashProgram()
+	program, err := programID()
 	if err != nil {
 		return ""
 	}
-	text = fmt.Appendf(text, "%016x\n", program)
+	text = fmt.Appendf(text, "%s\n", program)
 	// Some warnings are about files that are not read.
 	text = fmt.Appendf(text, "%q %d\n", l.Checkup.Findings, l.Checkup.Withheld)
 	templates := newNoted(o.Templates)
@@ -91,28 +86,4 @@ func (l *loaded) stamp(o Options) string {
 		text = append(text, '\n')
 	}
 	return fmt.Sprintf("%016x", publish.Sum(text))
-}
-
-// hashProgram is the hash of the program's own file, piece by piece.
-func hashProgram() (uint64, error) {
-	name, err := os.Executable()
-	if err != nil {
-		return 0, err
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	var sums []byte
-	for piece := make([]byte, 1<<18); ; {
-		n, err := f.Read(piece)
-		if n == 0 || err != nil {
-			if err == io.EOF {
-				return publish.Sum(sums), nil
-			}
-			return 0, err
-		}
-		sums = fmt.Appendf(sums, "%d %x\n", n, publish.Sum(piece[:n]))
-	}
 }

@@ -14,7 +14,7 @@ import (
 	"echelle/templates"
 )
 
-// manyPlayers is a games.csv that makes a site of more than 200 pages.
+// manyPlayers is a games.csv that makes a site of pages of every sort.
 func manyPlayers(last string) string {
 	text := "date,white,black,result\n"
 	for i := range 100 {
