@@ -13,6 +13,9 @@ func (c *Catalogue) Date(d history.Date) string { return c.date(d, "date.day", &
 // DateShort writes a date where there is little room: "30 Jun 2026".
 func (c *Catalogue) DateShort(d history.Date) string { return c.date(d, "date.short", &c.short) }
 
+// DateInYear writes a date where the year is known: "30 Jun".
+func (c *Catalogue) DateInYear(d history.Date) string { return c.date(d, "date.in-year", &c.short) }
+
 // ShortMonths are the short names of the months, from January.
 func (c *Catalogue) ShortMonths() [12]string { return c.short }
 

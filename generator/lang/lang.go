@@ -95,7 +95,7 @@ func ownKeys() []string {
 		"number.decimal", "number.group", "number.minus", "number.percent",
 		"ordinal.one", "ordinal.two", "ordinal.few", "ordinal.other",
 		"rank.tied",
-		"date.day", "date.first", "date.month", "date.year", "date.short",
+		"date.day", "date.first", "date.month", "date.year", "date.short", "date.in-year",
 		"span.days", "span.months", "span.month", "span.year", "span.other",
 		"enumeration.separator", "enumeration.last",
 	}

@@ -96,6 +96,11 @@ func TestDates(t *testing.T) {
 			t.Errorf("short: %q, want %q", got, want)
 		}
 	}
+	for i, want := range []string{"1 Jul", "1er juil.", "7月1日"} {
+		if got := load(t, lang.Languages()[i]).DateInYear(date("2026-07-01")); got != want {
+			t.Errorf("in a year: %q, want %q", got, want)
+		}
+	}
 	if got, want := load(t, "en").Month(date("2026-07-01").Day), "July 2026"; got != want {
 		t.Errorf("month: %q, want %q", got, want)
 	}

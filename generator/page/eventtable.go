@@ -54,7 +54,11 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) template.HTML {
 	r := c.eventMain(t)
 	w := table.Writer{Locale: c.Words.Locale()}
-	dated := !c.listed(t) && c.H.Events[t.Event].End.Day > c.H.Events[t.Event].Start.Day
+	ev := &c.H.Events[t.Event]
+	dated, day := !c.listed(t) && ev.End.Day > ev.Start.Day, c.Words.DateShort
+	if ev.End.Day.Year() == ev.Start.Day.Year() {
+		day = c.Words.DateInYear
+	}
 	c.eventHead(&w, r, t.Shared, func() {
 		for i := range t.Rounds {
 			round := &t.Rounds[i]
@@ -66,7 +70,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 			}
 			if dated {
 				w.Raw("<br><small>")
-				w.Text(c.day(round.Day))
+				w.Text(day(history.Date{Day: round.Day, Known: true}))
 				w.Raw("</small>")
 			}
 		}
