@@ -198,20 +198,22 @@ func (calc *Calculation) Text(c *Context) string {
 		}
 	}
 	if calc.Counted > 0 && !calc.Batch {
-		b.WriteString("  " + calc.total(c) + "\n")
+		b.WriteString("  " + string(calc.appendTotal(nil, c)) + "\n")
 	}
 	return b.String()
 }
 
-// total is the line under a calculation: "1500.00 → 1519.68 (+19.68)". A batch
-// system has only the score to tell.
-func (calc *Calculation) total(c *Context) string {
+// appendTotal appends the line under a calculation: "1500.00 → 1519.68 (+19.68)".
+// A batch system has only the score to tell.
+func (calc *Calculation) appendTotal(dst []byte, c *Context) []byte {
 	w := c.Words
 	if calc.Batch {
-		return w.T("calc.score", "score", w.Score(calc.Score), "games", calc.Counted, "expected", w.Num(calc.Expected, 2))
+		return append(dst, w.T("calc.score", "score", w.Score(calc.Score), "games", calc.Counted, "expected", w.Num(calc.Expected, 2))...)
 	}
 	if calc.Mixed {
-		return w.T("calc.sum", "change", w.Signed(calc.Change, calcRating))
+		return append(dst, w.T("calc.sum", "change", w.Signed(calc.Change, calcRating))...)
 	}
-	return w.Num(calc.Before, calcRating) + " → " + w.Num(calc.After, calcRating) + " (" + w.Signed(calc.Change, calcRating) + ")"
+	dst = append(w.AppendNum(dst, calc.Before, calcRating), " → "...)
+	dst = append(w.AppendNum(dst, calc.After, calcRating), " ("...)
+	return append(w.AppendSigned(dst, calc.Change, calcRating), ')')
 }

@@ -14,12 +14,12 @@ import (
 // eventRankings adds what the rankings make of the games: the calculations of
 // this numbered page, links to the others. The first ranking that counts any
 // game is also asked for the biggest upset and for who gained most.
-func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, page int) {
-	if r := c.eventMain(t); r != nil && page == 1 {
+func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page int) {
+	if r := t.main; r != nil && page == 1 {
 		v.Upset = c.upset(&v.Frame, r, t.Games)
-		v.Gains = c.gains(&v.Frame, r, t)
+		v.Gains = c.gains(&v.Frame, t)
 	}
-	line, names := c.calcLines(t, page)
+	line, names := c.calcLines(t.EventTable, page)
 	legend := func(text string) string {
 		if c.Large {
 			text += " " + c.Words.T(names)
@@ -28,7 +28,7 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 	}
 	var columns calcColumns
 	var calc Calculation
-	places := calcPlaces(c.Site, t)
+	places := calcPlaces(c.Site, t.EventTable)
 	for len(places) > 0 {
 		// The calculations of one ranking on one page.
 		n := 1
@@ -46,10 +46,14 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 			v.Others = append(v.Others, Link{c.calculationLink(&v.Frame, first, r, run[0].player), text})
 			continue
 		}
-		w := table.Writer{Locale: c.Words.Locale()}
+		w := table.Writer{Buf: make([]byte, 0, 512*n), Locale: c.Words.Locale()}
 		for i := range run {
 			p := &t.Participants[run[i].participant]
-			calc.fill(c, r, p.Player, r.Stretch(t.Event, p.Player, p.Seats))
+			sum := t.sums[run[i].participant]
+			if r != t.main {
+				sum = r.Stretch(t.Event, p.Player, p.Seats)
+			}
+			calc.fill(c, r, p.Player, sum)
 			if c.Large {
 				c.calcText(&w, &columns, &calc, line)
 			} else {
@@ -64,8 +68,8 @@ func (c *Context) eventRankings(v *EventView, t *site.EventTable, first string, 
 }
 
 // gains are the three participants who gained most.
-func (c *Context) gains(f *Frame, r *site.Ranking, t *site.EventTable) []Item {
-	if r.Info.Batch {
+func (c *Context) gains(f *Frame, t *ratedEvent) []Item {
+	if t.main.Info.Batch {
 		return nil
 	}
 	type gain struct {
@@ -74,9 +78,8 @@ func (c *Context) gains(f *Frame, r *site.Ranking, t *site.EventTable) []Item {
 	}
 	var gains []gain
 	for i := range t.Participants {
-		p := &t.Participants[i]
-		if st := r.Stretch(t.Event, p.Player, p.Seats); st.Counted > 0 && st.Change > 0 {
-			gains = append(gains, gain{p.Player, st.Change})
+		if st := t.sums[i]; st.Counted > 0 && st.Change > 0 {
+			gains = append(gains, gain{t.Participants[i].Player, st.Change})
 		}
 	}
 	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(b.change, a.change) })
@@ -151,7 +154,8 @@ func (c *Context) calcOpen(w *table.Writer, calc *Calculation) {
 	w.Raw("><summary>")
 	w.Name("", c.H.Players[calc.Player].Shown())
 	w.Raw(" <span>")
-	w.Text(calc.total(c))
+	var buf [128]byte
+	w.Text(string(calc.appendTotal(buf[:0], c)))
 	w.Raw("</span></summary>")
 }
 

@@ -39,8 +39,8 @@ func (c *Context) calcText(w *table.Writer, col *calcColumns, calc *Calculation,
 	if k.Known {
 		line("K = " + k.text(c.Words))
 	}
-	col.fill(c, calc)
-	adding := calc.adding()
+	own := !calc.adding()
+	col.fill(c, calc, own, !k.Known)
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
 		col.when.write(w, i)
@@ -48,7 +48,7 @@ func (c *Context) calcText(w *table.Writer, col *calcColumns, calc *Calculation,
 		if l.Reason != "" {
 			w.Text(l.Reason)
 		} else {
-			if !adding && col.own.wide > 0 {
+			if own && col.own.wide > 0 {
 				col.own.write(w, i)
 				w.Raw(" ")
 			}
@@ -137,52 +137,60 @@ func (calc *Calculation) onlyK(words *lang.Catalogue) (k Figure) {
 // again for the next.
 type calcColumns struct{ when, own, rating, k, change column }
 
-// fill takes in the lines of a calculation.
-func (col *calcColumns) fill(c *Context, calc *Calculation) {
-	all := [...]*column{&col.when, &col.own, &col.rating, &col.k, &col.change}
-	for _, x := range all {
-		x.text, x.ends, x.wide = x.text[:0], x.ends[:0], 0
+// fill takes in the lines of a calculation; own and k only where they are shown.
+func (col *calcColumns) fill(c *Context, calc *Calculation, own, k bool) {
+	for _, x := range [...]*column{&col.when, &col.own, &col.rating, &col.k, &col.change} {
+		x.text, x.cells, x.wide = x.text[:0], x.cells[:0], 0
 	}
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
 		col.when.text = append(col.when.text, c.calcWhen(l)...)
-		col.own.text = l.Own.append(col.own.text, c.Words)
-		col.rating.text = l.Rating.append(col.rating.text, c.Words)
-		col.k.text = l.K.append(col.k.text, c.Words)
-		col.change.text = l.Change.append(col.change.text, c.Words)
-		for _, x := range all {
-			x.end()
+		col.when.end()
+		if own {
+			col.own.add(c, l.Own)
 		}
+		col.rating.add(c, l.Rating)
+		if k {
+			col.k.add(c, l.K)
+		}
+		col.change.add(c, l.Change)
 	}
 }
 
 // column is a column of texts, one after the other.
 type column struct {
-	text []byte
-	ends []int // of each text
-	wide int   // characters of the longest
+	text  []byte
+	cells []cell
+	wide  int // characters of the longest
 }
 
-// at is the text of a line.
-func (x *column) at(i int) []byte {
-	from := 0
-	if i > 0 {
-		from = x.ends[i-1]
-	}
-	return x.text[from:x.ends[i]]
+// cell is where a text of a column ends, and of how many characters it is.
+type cell struct{ end, wide int }
+
+func (x *column) add(c *Context, f Figure) {
+	x.text = f.append(x.text, c.Words)
+	x.end()
 }
 
 // end ends a text, whose bytes have been appended.
 func (x *column) end() {
-	x.ends = append(x.ends, len(x.text))
-	x.wide = max(x.wide, utf8.RuneCount(x.at(len(x.ends)-1)))
+	n := utf8.RuneCount(x.text[x.start(len(x.cells)):])
+	x.cells = append(x.cells, cell{len(x.text), n})
+	x.wide = max(x.wide, n)
+}
+
+// start is where the text of a line begins.
+func (x *column) start(i int) int {
+	if i == 0 {
+		return 0
+	}
+	return x.cells[i-1].end
 }
 
 // write writes the text of a line with spaces before it.
 func (x *column) write(w *table.Writer, i int) {
-	text := x.at(i)
-	for n := utf8.RuneCount(text); n < x.wide; n++ {
+	for n := x.cells[i].wide; n < x.wide; n++ {
 		w.Raw(" ")
 	}
-	w.Text(string(text))
+	w.Text(string(x.text[x.start(i):x.cells[i].end]))
 }

@@ -15,6 +15,7 @@ import (
 // written.
 func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, forecasts map[string]Forecast, assets Assets, problems *diag.List) *Context {
 	c := &Context{Site: s, Words: words, Spoken: spoken, Assets: assets, forecasts: forecasts, chart: chartWords(words), sentences: sentences(spoken)}
+	c.colours = [2]string{words.T("colour.w"), words.T("colour.b")}
 	c.opaque = map[string]bool{}
 	for i := range s.H.Players {
 		if p := &s.H.Players[i]; p.Visibility != history.Public {

@@ -126,24 +126,25 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 		return v
 	}
 	v.Files = c.files(&v.Frame, c.eventFile(e))
-	v.Columns = c.eventColumns(t)
+	rated := c.ratedEvent(t)
+	v.Columns = c.eventColumns(rated)
 	if from, to := pageOf(page, len(t.Participants)); from < to {
 		switch t.Shape {
 		case site.Crosstable:
 			v.Shape = "crosstable"
-			v.Table = c.crosstable(&v.Frame, t)
+			v.Table = c.crosstable(&v.Frame, rated)
 		case site.RoundTable:
 			v.Shape = "rounds"
-			v.Table = c.roundTable(&v.Frame, t, from, to)
+			v.Table = c.roundTable(&v.Frame, rated, from, to)
 		default:
-			v.Table = c.participants(&v.Frame, t, from, to)
+			v.Table = c.participants(&v.Frame, rated, from, to)
 		}
 	}
-	c.eventRankings(v, t, c.EventPath(e), page)
+	c.eventRankings(v, rated, c.EventPath(e), page)
 	v.Pager = c.pager(&v.Frame, c.EventPath(e), page, pages)
-	v.Main = c.mainTitle(t)
+	v.Main = c.mainTitle(rated)
 	if c.listed(t) {
-		c.gameList(v, c.eventMain(t), t.Games, page)
+		c.gameList(v, rated.main, t.Games, page)
 	}
 	return v
 }
@@ -210,11 +211,11 @@ func (c *Context) monthView(months []site.Month, i int, path string, page, pages
 		l := v.link(site.GamesPath(months[i+1].First), w.Month(months[i+1].First))
 		v.Next = &l
 	}
-	t := monthTable(c.H, m)
+	t := c.ratedEvent(monthTable(c.H, m))
 	c.eventRankings(v, t, site.GamesPath(m.First), page)
 	v.Pager = c.pager(&v.Frame, site.GamesPath(m.First), page, pages)
 	v.Main = c.mainTitle(t)
-	c.gameList(v, c.eventMain(t), m.Games, page)
+	c.gameList(v, t.main, m.Games, page)
 	return v
 }
 

@@ -11,10 +11,9 @@ import (
 )
 
 // crosstable lays out participants against participants.
-func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
-	r := c.eventMain(t)
+func (c *Context) crosstable(f *Frame, t *ratedEvent) template.HTML {
 	w := table.Writer{Locale: c.Words.Locale()}
-	c.eventHead(&w, r, t.Shared, func() {
+	c.eventHead(&w, t.main, t.Shared, func() {
 		for i := range t.Participants {
 			w.ColHead("cell")
 			w.Num(float64(i+1), 0)
@@ -28,7 +27,7 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 			o := t.Line(c.opponent(s)) - 1
 			cells[o] = append(cells[o], s)
 		}
-		c.eventRow(&w, f, r, t, p, i+1, func() {
+		c.eventRow(&w, f, t, i, i+1, func() {
 			for o := range cells {
 				if o == i {
 					w.Cell("self")
@@ -39,7 +38,7 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 					if k > 0 {
 						w.Raw(" ")
 					}
-					c.resultMark(&w, r, s)
+					c.resultMark(&w, t.main, s)
 				}
 			}
 		})
@@ -51,15 +50,14 @@ func (c *Context) crosstable(f *Frame, t *site.EventTable) template.HTML {
 // roundTable lays out participants against rounds: each cell names the
 // opponent's line, colour, result and handicap. It holds the participants from
 // from to to.
-func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) template.HTML {
-	r := c.eventMain(t)
-	w := table.Writer{Locale: c.Words.Locale()}
+func (c *Context) roundTable(f *Frame, t *ratedEvent, from, to int) template.HTML {
+	w := table.Writer{Buf: make([]byte, 0, 1<<10+256*(to-from)), Locale: c.Words.Locale()}
 	ev := &c.H.Events[t.Event]
-	dated, day := !c.listed(t) && ev.End.Day > ev.Start.Day, c.Words.DateShort
+	dated, day := !c.listed(t.EventTable) && ev.End.Day > ev.Start.Day, c.Words.DateShort
 	if ev.End.Day.Year() == ev.Start.Day.Year() {
 		day = c.Words.DateInYear
 	}
-	c.eventHead(&w, r, t.Shared, func() {
+	c.eventHead(&w, t.main, t.Shared, func() {
 		for i := range t.Rounds {
 			round := &t.Rounds[i]
 			w.ColHead("cell")
@@ -77,7 +75,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 	})
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t, p, i+1, func() {
+		c.eventRow(&w, f, t, i, i+1, func() {
 			k := 0
 			for j := range t.Rounds {
 				w.Cell("")
@@ -89,7 +87,7 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 					first = false
 					s := p.Seats[k]
 					w.Num(float64(t.Line(c.opponent(s))), 0)
-					c.resultMark(&w, r, s)
+					c.resultMark(&w, t.main, s)
 					k++
 				}
 			}
@@ -100,22 +98,39 @@ func (c *Context) roundTable(f *Frame, t *site.EventTable, from, to int) templat
 }
 
 // participants lists the participants of an event that has no other table.
-func (c *Context) participants(f *Frame, t *site.EventTable, from, to int) template.HTML {
-	r := c.eventMain(t)
-	w := table.Writer{Locale: c.Words.Locale()}
-	c.eventHead(&w, r, false, func() {
+func (c *Context) participants(f *Frame, t *ratedEvent, from, to int) template.HTML {
+	w := table.Writer{Buf: make([]byte, 0, 1<<10+256*(to-from)), Locale: c.Words.Locale()}
+	c.eventHead(&w, t.main, false, func() {
 		w.ColHead("num")
 		w.Text(c.Words.T("col.games"))
 	})
 	for i := from; i < to; i++ {
 		p := &t.Participants[i]
-		c.eventRow(&w, f, r, t, p, 0, func() {
+		c.eventRow(&w, f, t, i, 0, func() {
 			w.Cell("")
 			w.Num(float64(len(p.Seats)), 0)
 		})
 	}
 	w.Raw("</tbody>")
 	return template.HTML(w.Buf)
+}
+
+// ratedEvent is an event as the ranking sees it whose numbers stand in its tables.
+type ratedEvent struct {
+	*site.EventTable
+	main *site.Ranking   // nil where no ranking counts any of its games
+	sums []*site.Stretch // of the participants; nil without a ranking
+}
+
+func (c *Context) ratedEvent(t *site.EventTable) *ratedEvent {
+	x := &ratedEvent{EventTable: t, main: c.eventMain(t)}
+	if x.main != nil {
+		x.sums = make([]*site.Stretch, len(t.Participants))
+		for i := range t.Participants {
+			x.sums[i] = x.main.Stretch(t.Event, t.Participants[i].Player, t.Participants[i].Seats)
+		}
+	}
+	return x
 }
 
 // eventMain is the ranking whose numbers stand in an event's table: the first
@@ -131,9 +146,9 @@ func (c *Context) eventMain(t *site.EventTable) *site.Ranking {
 
 // mainTitle names the ranking whose numbers stand in an event's tables, where
 // there are several rankings.
-func (c *Context) mainTitle(t *site.EventTable) string {
-	if r := c.eventMain(t); r != nil && len(c.Rankings) > 1 {
-		return r.Title
+func (c *Context) mainTitle(t *ratedEvent) string {
+	if t.main != nil && len(c.Rankings) > 1 {
+		return t.main.Title
 	}
 	return ""
 }
@@ -212,12 +227,12 @@ func (c *Context) eventHead(w *table.Writer, r *site.Ranking, numbered bool, cel
 // eventColumns says by classes which columns stand around the cells of the
 // rounds or opponents, which have no classes of their own: place, name and
 // perhaps a rating before them (lead), one to five numbers behind them (tail).
-func (c *Context) eventColumns(t *site.EventTable) string {
+func (c *Context) eventColumns(t *ratedEvent) string {
 	lead, tail := "lead2", 1
 	if t.Shared && t.Shape != site.GameList {
 		tail++
 	}
-	if r := c.eventMain(t); r != nil {
+	if r := t.main; r != nil {
 		if expects(r) {
 			tail += 2
 		}
@@ -229,11 +244,11 @@ func (c *Context) eventColumns(t *site.EventTable) string {
 	return lead + " tail" + strconv.Itoa(tail)
 }
 
-// eventRow writes one participant. Where cells name opponents by their line, it
+// eventRow writes the participant of an index. Where cells name opponents by their line, it
 // begins with that number, and where somebody shares a place all have theirs
 // behind the points; line is 0 in a table whose cells do not.
-func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, t *site.EventTable, p *site.Participant, line int, cells func()) {
-	e := t.Event
+func (c *Context) eventRow(w *table.Writer, f *Frame, t *ratedEvent, i, line int, cells func()) {
+	r, p := t.main, &t.Participants[i]
 	w.Row("")
 	w.Cell("")
 	if line > 0 {
@@ -254,7 +269,7 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, t *site.E
 	}
 	var sum *site.Stretch
 	if r != nil {
-		sum = r.Stretch(e, p.Player, p.Seats)
+		sum = t.sums[i]
 		if !r.Info.Batch {
 			w.Cell("")
 			if sum.Counted > 0 {
@@ -273,7 +288,7 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, t *site.E
 			switch {
 			case sum.Counted == 0:
 			case r.Info.Batch: // there is no change that could lead to the calculation
-				w.Link(c.calculationLink(f, c.EventPath(e), r, p.Player), c.Words.Num(sum.Expected, 2))
+				w.Link(c.calculationLink(f, c.EventPath(t.Event), r, p.Player), c.Words.Num(sum.Expected, 2))
 			default:
 				w.Num(sum.Expected, 2)
 			}
@@ -285,7 +300,7 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, r *site.Ranking, t *site.E
 		if !r.Info.Batch {
 			w.Cell("")
 			if sum.Counted > 0 {
-				w.Link(c.calculationLink(f, c.EventPath(e), r, p.Player), c.Words.Signed(sum.Change, 1))
+				w.Link(c.calculationLink(f, c.EventPath(t.Event), r, p.Player), c.Words.Signed(sum.Change, 1))
 			}
 		}
 	}
@@ -323,7 +338,7 @@ func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 		if !plain {
 			w.Raw("<sub>")
 		}
-		w.Text(c.Words.T([...]string{"colour.w", "colour.b"}[s.Side()]))
+		w.Text(c.colours[s.Side()])
 		if game.Handicap > 0 {
 			w.Num(float64(game.Handicap), 0)
 		}

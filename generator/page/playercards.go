@@ -13,17 +13,23 @@ import (
 
 // bestWins are the five wins against the highest rated opponents.
 func (c *Context) bestWins(f *Frame, r *site.Ranking, p history.PlayerID) []Item {
-	var wins []history.Seat
+	const most = 5
+	rated := func(s history.Seat) float64 { return r.T.Effect(s ^ 1).Before }
+	var wins []history.Seat // best first, the earlier of equals
 	for _, s := range r.Seats(p) {
-		if r.H.Games[s.Game()].Result.Score(s.Side()) == 1 {
-			wins = append(wins, s)
+		if r.H.Games[s.Game()].Result.Score(s.Side()) < 1 {
+			continue
+		}
+		at := len(wins)
+		for at > 0 && rated(s) > rated(wins[at-1]) {
+			at--
+		}
+		if at < most {
+			wins = slices.Insert(wins[:min(len(wins), most-1)], at, s)
 		}
 	}
-	slices.SortStableFunc(wins, func(a, b history.Seat) int {
-		return cmp.Compare(r.T.Effect(b^1).Before, r.T.Effect(a^1).Before)
-	})
 	var items []Item
-	for _, s := range wins[:min(5, len(wins))] {
+	for _, s := range wins {
 		x := r.T.Effect(s ^ 1)
 		items = append(items, c.item(f, c.opponent(s),
 			c.Words.T("player.best-win", "rating", c.Words.Num(x.Before, 0), "date", c.Words.Date(r.H.Games[s.Game()].Date()))))
@@ -35,10 +41,11 @@ func (c *Context) bestWins(f *Frame, r *site.Ranking, p history.PlayerID) []Item
 const mostPlayed = 10
 
 func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) template.HTML {
-	list := r.Opponents(p) // most games first
-	if c.Large {           // who was met once stands in the history
-		list = slices.DeleteFunc(list, func(o site.Opponent) bool { return o.Games < 2 })
+	least := 1
+	if c.Large { // who was met once stands in the history
+		least = 2
 	}
+	list := r.Opponents(p, least) // most games first
 	if len(list) < 2 {
 		return ""
 	}

@@ -31,7 +31,7 @@ type historyLine struct {
 // about PageRows games a page, events kept whole. In a large history they are
 // rows of a table, of which the newest shows its games; else each unfolds.
 func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career []site.Line, page, pages int, open bool) template.HTML {
-	w := table.Writer{Locale: c.Words.Locale()}
+	w := table.Writer{Buf: make([]byte, 0, 256*len(career)), Locale: c.Words.Locale()}
 	games, lines := 0, 0
 	form := lineForm(c.Words, c.Large)
 	for _, l := range career {

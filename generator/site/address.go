@@ -32,14 +32,13 @@ func (s *Site) PlayerPath(p history.PlayerID) string { return s.playerPaths[p] }
 // playerFolder is the folder of the pages of players.
 const playerFolder = "players/"
 
-// PlayerLink is the link from a page to a player's, in two parts: a folder that
-// is the same for all players, and a file.
+// PlayerLink is the link from a page to a player's, in two parts: what is the same
+// for all players, and what is not.
 func (s *Site) PlayerLink(root, from string, p history.PlayerID) (dir, file string) {
-	file = s.playerPaths[p][len(playerFolder):]
 	if strings.HasPrefix(from, playerFolder) {
-		return "", file
+		return "", s.playerPaths[p][len(playerFolder):]
 	}
-	return root + playerFolder, file
+	return root, s.playerPaths[p]
 }
 
 // EventPath is the address of an event's page; individual games have a page

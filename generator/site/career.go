@@ -178,8 +178,8 @@ func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	var opponents []rating.Rating
-	score := 0.0
+	var buf [16]rating.Rating // enough for most, on the stack
+	opponents, score := buf[:0], 0.0
 	for _, s := range seats {
 		against := r.T.Effect(s ^ 1).Before
 		if !r.H.Counts(s.Game()) || r.Info.Batch && against == 0 { // an opponent whom the fit left out
@@ -248,17 +248,17 @@ type Opponent struct {
 	Last     history.Day
 }
 
-// Opponents returns everybody a player has met in counting games, most games
-// first, then the latest met, then by name.
-func (r *Ranking) Opponents(p history.PlayerID) []Opponent {
-	list := r.Met(p)
+// Opponents returns everybody a player has met in so many counting games or more,
+// most games first, then the latest met, then by name.
+func (r *Ranking) Opponents(p history.PlayerID, least int) []Opponent {
+	list := slices.DeleteFunc(r.Met(p), func(o Opponent) bool { return o.Games < least })
 	slices.SortFunc(list, func(a, b Opponent) int {
 		return cmp.Or(b.Games-a.Games, cmp.Compare(b.Last, a.Last), cmp.Compare(r.names.Place[a.Player], r.names.Place[b.Player]))
 	})
 	return list
 }
 
-// Met returns the same, by player.
+// Met returns everybody a player has met in counting games, by player.
 func (r *Ranking) Met(p history.PlayerID) []Opponent {
 	seats := r.Seats(p)
 	keys := make([]uint64, len(seats)) // opponent, place among the seats

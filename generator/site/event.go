@@ -140,14 +140,24 @@ func (s *Site) order(t *EventTable, ev *history.Event) {
 		}
 		return rest
 	}
-	slices.SortFunc(t.Participants, func(a, b Participant) int {
-		return cmp.Or(
-			cmp.Compare(place(&a), place(&b)),
-			cmp.Compare(b.Score, a.Score),
-			cmp.Compare(len(b.Seats), len(a.Seats)),
-			cmp.Compare(s.Names.Place[a.Player], s.Names.Place[b.Player]),
-		)
+	sorted := make([]*Participant, len(t.Participants)) // what moves should be small
+	for i := range t.Participants {
+		sorted[i] = &t.Participants[i]
+	}
+	slices.SortFunc(sorted, func(a, b *Participant) int {
+		if c := cmp.Compare(place(a), place(b)); c != 0 {
+			return c
+		}
+		if a.Score != b.Score {
+			return cmp.Compare(b.Score, a.Score)
+		}
+		return cmp.Or(cmp.Compare(len(b.Seats), len(a.Seats)), cmp.Compare(s.Names.Place[a.Player], s.Names.Place[b.Player]))
 	})
+	ordered := make([]Participant, len(sorted))
+	for i, p := range sorted {
+		ordered[i] = *p
+	}
+	t.Participants = ordered
 	for i := range t.Participants {
 		p := &t.Participants[i]
 		p.Place.Rank = i + 1
