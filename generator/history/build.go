@@ -66,8 +66,7 @@ func New(parts Parts) *History {
 	for g := range h.Games {
 		h.reasons[g] = h.played(&h.Games[g])
 	}
-	h.players = newIndex(len(h.Players), h.Games, 2, func(g *Game, side int) uint32 { return uint32(g.Side[side]) })
-	h.events = newIndex(len(h.Events), h.Games, 1, func(g *Game, _ int) uint32 { return uint32(g.Event) })
+	h.index()
 	return h
 }
 
@@ -182,24 +181,36 @@ func (x *index) of(i uint32) []Seat {
 	return x.seats[x.start[i]:x.start[i+1]:x.start[i+1]]
 }
 
-// newIndex deals the first sides seats of every game to their owners.
-func newIndex(owners int, games []Game, sides int, owner func(*Game, int) uint32) index {
-	x := index{start: make([]uint32, owners+1), seats: make([]Seat, sides*len(games))}
-	for g := range games {
-		for s := range sides {
-			x.start[owner(&games[g], s)+1]++
-		}
+// index deals the seats of every game to its players, and its first seat to its
+// event: it counts them, then gives each its place.
+func (h *History) index() {
+	players, events := make([]uint32, len(h.Players)+1), make([]uint32, len(h.Events)+1)
+	for i := range h.Games {
+		g := &h.Games[i]
+		players[g.Side[0]+1]++
+		players[g.Side[1]+1]++
+		events[g.Event+1]++
 	}
-	for i := range owners {
-		x.start[i+1] += x.start[i]
+	h.players = index{starts(players), make([]Seat, 2*len(h.Games))}
+	h.events = index{starts(events), make([]Seat, len(h.Games))}
+	players, events = slices.Clone(players), slices.Clone(events)
+	give := func(x *index, next []uint32, to uint32, s Seat) {
+		x.seats[next[to]] = s
+		next[to]++
 	}
-	next := slices.Clone(x.start)
-	for g := range games {
-		for s := range sides {
-			o := owner(&games[g], s)
-			x.seats[next[o]] = SeatOf(GameID(g), s)
-			next[o]++
-		}
+	for i := range h.Games {
+		g := &h.Games[i]
+		give(&h.players, players, uint32(g.Side[0]), SeatOf(GameID(i), 0))
+		give(&h.players, players, uint32(g.Side[1]), SeatOf(GameID(i), 1))
+		give(&h.events, events, uint32(g.Event), SeatOf(GameID(i), 0))
 	}
-	return x
+}
+
+// starts turns counts, of owner i in place i+1, into where the range of each
+// begins.
+func starts(counts []uint32) []uint32 {
+	for i := 1; i < len(counts); i++ {
+		counts[i] += counts[i-1]
+	}
+	return counts
 }

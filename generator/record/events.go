@@ -89,13 +89,13 @@ func (t *eventTable) find(text string) (string, bool) {
 // gatherMade notes the days of the undescribed events that a file's games name.
 func (in *input) gatherMade(t *eventTable, f *gameFile) {
 	missing := make([]bool, len(f.events.texts))
-	for i := 1; i < len(missing); i++ {
-		text := f.events.texts[i]
+	for i := uint32(1); int(i) < len(missing); i++ {
+		text := f.events.text(i)
 		if _, ok := t.find(text); ok {
 			continue
 		}
 		if several := t.byName[text]; len(several) > 1 {
-			in.problems.Error(f.events.at[i], fmt.Sprintf("%q%s is the name of %d events", shorten(text), times(f.gamesNaming(uint32(i))), len(several)),
+			in.problems.Error(f.pos(&f.events, i), fmt.Sprintf("%q%s is the name of %d events", shorten(text), times(f.gamesNaming(i)), len(several)),
 				"the id of one", oneOf(several)+"?")
 			continue
 		}
@@ -106,24 +106,27 @@ func (in *input) gatherMade(t *eventTable, f *gameFile) {
 					hint = "did you mean " + near + "?"
 				}
 			}
-			in.problems.Error(f.events.at[i], fmt.Sprintf("unknown event %q%s", shorten(text), times(f.gamesNaming(uint32(i)))), "the id of an event", hint)
+			in.problems.Error(f.pos(&f.events, i), fmt.Sprintf("unknown event %q%s", shorten(text), times(f.gamesNaming(i))), "the id of an event", hint)
 			continue
 		}
 		missing[i] = true
 	}
 	for i := range f.games {
 		g := &f.games[i]
-		if g.event == 0 || !missing[g.event] {
+		if g.Event == 0 || !missing[g.Event] {
 			continue
 		}
-		if !g.known {
-			in.problems.Error(f.pos(g.dateAt, int(g.Line)), "a game without a date", "the day it was played", "or describe its event, with a date, in events.csv")
+		if i > 0 && g.Day == f.games[i-1].Day && g.Event == f.games[i-1].Event && g.Day != noDay {
+			continue // nearly all
+		}
+		if g.Day == noDay {
+			in.problems.Error(f.datePos(i), "a game without a date", "the day it was played", "or describe its event, with a date, in events.csv")
 			continue
 		}
-		k := madeKey{f.events.texts[g.event], g.Day.Year()}
+		k := madeKey{f.events.text(uint32(g.Event)), g.Day.Year()}
 		m := t.made[k]
 		if m == nil {
-			m = &madeEvent{first: g.Date(), last: g.Date(), at: f.events.at[g.event]}
+			m = &madeEvent{first: g.Date(), last: g.Date(), at: f.pos(&f.events, uint32(g.Event))}
 			t.made[k] = m
 		}
 		if g.Day < m.first.Day {
@@ -139,7 +142,7 @@ func (in *input) gatherMade(t *eventTable, f *gameFile) {
 func (f *gameFile) gamesNaming(event uint32) int {
 	n := 0
 	for i := range f.games {
-		if f.games[i].event == event {
+		if f.games[i].Event == history.EventID(event) {
 			n++
 		}
 	}
@@ -278,6 +281,13 @@ type fileEvents struct {
 	ofText []history.EventID // by number of the text; 0: made by year, or a draft
 	draft  []bool            // by number of the text; 0: the own event
 	beyond int               // games outside their event's days, reported so far
+
+	// The event made of the game before: its games mostly stand together.
+	madeOf struct {
+		text history.EventID
+		day  history.Day
+		id   history.EventID
+	}
 }
 
 func (t *eventTable) file(f *gameFile, in *input) *fileEvents {
@@ -296,32 +306,28 @@ func (t *eventTable) file(f *gameFile, in *input) *fileEvents {
 		x.draft[0] = t.drafts[own]
 	}
 	for i := 1; i < len(f.events.texts); i++ {
-		if id, ok := t.find(f.events.texts[i]); ok {
+		if id, ok := t.find(f.events.text(uint32(i))); ok {
 			x.ofText[i], x.draft[i] = t.numbers[id], t.drafts[id]
 		}
 	}
 	return x
 }
 
-// event finds the event of a game and gives the game a day; false where the
-// game is left out.
-func (x *fileEvents) event(raw *rawGame, g *history.Game) (history.EventID, bool) {
-	if x.draft[raw.event] {
+// event finds the event of a game of the file and gives the game a day; false
+// where the game is left out.
+func (x *fileEvents) event(game int, g *history.Game) (history.EventID, bool) {
+	if x.draft[g.Event] {
 		return 0, false
 	}
 	e := x.own
-	if raw.event != 0 {
-		if e = x.ofText[raw.event]; e == 0 {
-			m := x.table.made[madeKey{x.file.events.texts[raw.event], g.Day.Year()}]
-			if m == nil {
-				return 0, false // reported before
-			}
-			return x.table.numbers[m.id], true
+	if g.Event != 0 {
+		if e = x.ofText[g.Event]; e == 0 {
+			return x.made(g)
 		}
 	}
-	if !raw.known {
+	if g.Day == noDay {
 		if e == 0 {
-			x.in.problems.Error(x.file.pos(raw.dateAt, int(g.Line)), "a game without a date", "the day it was played", "or name its event")
+			x.in.problems.Error(x.file.datePos(game), "a game without a date", "the day it was played", "or name its event")
 			return 0, false
 		}
 		start := x.table.list[e].Start
@@ -338,12 +344,25 @@ func (x *fileEvents) event(raw *rawGame, g *history.Game) (history.EventID, bool
 		ev := &x.table.list[e]
 		if day := g.Date(); day.Day < earliest(ev.Start) || earliest(day) > ev.End.Day {
 			if x.beyond++; x.beyond <= mostRepeated {
-				x.in.problems.Error(x.file.pos(raw.dateAt, int(g.Line)), fmt.Sprintf("the game of %s is outside of its event %q", day, ev.ID),
+				x.in.problems.Error(x.file.datePos(game), fmt.Sprintf("the game of %s is outside of its event %q", day, ev.ID),
 					fmt.Sprintf("a day from %s to %s", ev.Start, ev.End), "correct the day, or the event's date and end")
 			}
 		}
 	}
 	return e, true
+}
+
+// made finds the event that was made of a text and a year; false where there is
+// none, which is reported.
+func (x *fileEvents) made(g *history.Game) (history.EventID, bool) {
+	if l := &x.madeOf; l.id == 0 || l.text != g.Event || l.day != g.Day {
+		m := x.table.made[madeKey{x.file.events.text(uint32(g.Event)), g.Day.Year()}]
+		if m == nil {
+			return 0, false
+		}
+		l.text, l.day, l.id = g.Event, g.Day, x.table.numbers[m.id]
+	}
+	return x.madeOf.id, true
 }
 
 // earliest is the first day that a date can mean.
@@ -365,15 +384,13 @@ type labels struct {
 	last  []uint16 // highest numbered round, by event
 }
 
-type labelled struct {
-	game  int
-	event history.EventID
-	text  string
-}
-
-func (l *labels) add(at int, g *history.Game, f *gameFile, raw *rawGame) {
-	if raw.rounded != 0 {
-		l.games = append(l.games, labelled{at, g.Event, f.labels.texts[raw.rounded]})
+// join adds the labelled games of a file; to maps its games to those of the
+// history, negative numbers to none.
+func (l *labels) join(games []labelled, to []int) {
+	for _, x := range games {
+		if to[x.game] >= 0 {
+			l.games = append(l.games, labelled{to[x.game], x.text})
+		}
 	}
 }
 
@@ -395,20 +412,20 @@ func (l *labels) number(parts *history.Parts, events int, problems *diag.List) {
 	}
 	given := map[key]uint16{}
 	for _, x := range l.games {
-		k := key{x.event, x.text}
+		g := &parts.Games[x.game]
+		k := key{g.Event, x.text}
 		n, ok := given[k]
 		if !ok {
-			if l.last[x.event] > mostLabels {
-				g := &parts.Games[x.game]
+			if l.last[g.Event] > mostLabels {
 				problems.Error(diag.Pos{File: parts.Files[g.File], Line: int(g.Line)}, fmt.Sprintf("more than %d rounds with labels", mostLabels),
 					"numbers, or no round for individual games", "")
 				return
 			}
-			l.last[x.event]++
-			n = l.last[x.event]
+			l.last[g.Event]++
+			n = l.last[g.Event]
 			given[k] = n
 		}
-		parts.Games[x.game].Round = n
+		g.Round = n
 		parts.RoundLabel.Set(x.game, []byte(x.text))
 	}
 }

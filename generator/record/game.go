@@ -40,23 +40,14 @@ func gameSchema() *schema {
 	}
 }
 
-// rawGame is a game as read: names and events are still numbers of the texts
-// in its file.
-type rawGame struct {
-	history.Game
-	event   uint32 // index into gameFile.events; 0: none given
-	known   bool   // whether a day is given
-	komi    int16
-	dateAt  uint32 // offset of the date cell in the file, to find its column if it is wrong
-	rounded uint32 // index into gameFile.labels of a labelled round; 0: none
-}
-
 // gameFile is the games of one file.
 type gameFile struct {
 	file    string
-	own     string // id that the file's base name stands for, or the event of a YAML file
-	stem    string // path of a CSV file without its ending, "" for YAML
-	games   []rawGame
+	own     string         // id that the file's base name stands for, or the event of a YAML file
+	stem    string         // path of a CSV file without its ending, "" for YAML
+	games   []history.Game // Side and Event are numbers of texts in names and events; Day is noDay where none is given
+	komi    []int16        // by game; may be shorter
+	rounds  []labelled     // the games whose round is a label
 	names   interner
 	used    []bool // by number of the name: it stands in a game that is not of a draft
 	events  interner
@@ -66,33 +57,81 @@ type gameFile struct {
 	note    history.TextColumn
 	link    history.TextColumn
 	days    days
-	text    []byte
-	pos     func(offset uint32, line int) diag.Pos
+
+	table  *csvTable  // nil for YAML
+	places []diag.Pos // for YAML, by place
+	dates  []diag.Pos // for YAML, by game
+}
+
+// noDay marks a game without a date.
+const noDay = history.FirstDay
+
+// labelled is a game with a label of its round.
+type labelled struct {
+	game int
+	text string
+}
+
+// number numbers a cell's text and notes where it first stands.
+func (f *gameFile) number(x *interner, text []byte, r *row, column int) uint32 {
+	n, fresh := x.number(text)
+	if fresh {
+		x.texts[n].place = f.place(r, column)
+	}
+	return n
+}
+
+// place is a number for where a cell that is not empty begins: its offset in a
+// CSV file. Only few are asked for their line and column.
+func (f *gameFile) place(r *row, column int) uint32 {
+	if t := f.table; t != nil {
+		return uint32(t.starts[t.where[column]])
+	}
+	f.places = append(f.places, r.pos(column))
+	return uint32(len(f.places) - 1)
+}
+
+// pos is where a text of an interner first stands.
+func (f *gameFile) pos(x *interner, text uint32) diag.Pos {
+	place := x.texts[text].place
+	if f.table != nil {
+		return f.table.offsetPos(int(place))
+	}
+	return f.places[place]
+}
+
+// datePos is where the date of a game stands.
+func (f *gameFile) datePos(game int) diag.Pos {
+	if f.table == nil {
+		return f.dates[game]
+	}
+	f.table.reread(int(f.games[game].Line))
+	return f.table.pos(gaDate)
+}
+
+// komiOf is the komi given for a game, or history.NoKomi.
+func (f *gameFile) komiOf(game int) int16 {
+	if game < len(f.komi) {
+		return f.komi[game]
+	}
+	return history.NoKomi
 }
 
 // readGames reads a CSV file of games.
 func readGames(file string, text []byte, fileID uint16, problems *diag.List) *gameFile {
 	f := &gameFile{file: file}
 	t, ok := readTable(file, text, gameSchema(), problems)
-	if t == nil {
-		return f
-	}
-	f.text = t.text
-	f.pos = func(offset uint32, line int) diag.Pos {
-		_, col := lineCol(f.text, int(offset))
-		return diag.Pos{File: file, Line: line, Col: col}
-	}
 	if !ok {
 		return f
 	}
+	f.table = t
 	noColours := false
 	for i, c := range t.cells { // the first line is still there
 		if t.columns[i] == gaWhite && !strings.EqualFold(string(bytes.TrimSpace(c)), "white") {
 			noColours = true
 		}
 	}
-	// A game takes some 50 bytes of text: one growth at most.
-	f.games = make([]rawGame, 0, len(t.text)/50+16)
+	f.games = make([]history.Game, 0, t.records())
 	for t.row() {
 		g, ok := f.game(&t.record, problems)
 		if !ok {
@@ -100,9 +139,6 @@ func readGames(file string, text []byte, fileID uint16, problems *diag.List) *ga
 		}
 		if noColours {
 			g.Flags |= history.NoColours
-		}
-		if i := t.where[gaDate]; i >= 0 {
-			g.dateAt = uint32(t.starts[i])
 		}
 		g.File = fileID
 		f.games = append(f.games, g)
@@ -113,13 +149,10 @@ func readGames(file string, text []byte, fileID uint16, problems *diag.List) *ga
 // yamlGames are the games of an event's own file.
 func yamlGames(e *event, file string, problems *diag.List) *gameFile {
 	f := &gameFile{file: file, own: e.ID}
-	at := map[uint32]diag.Pos{}
-	f.pos = func(offset uint32, line int) diag.Pos { return at[offset] }
-	for i, r := range e.games {
+	for _, r := range e.games {
 		if g, ok := f.game(r, problems); ok {
 			g.File = e.File
-			g.dateAt = uint32(i)
-			at[g.dateAt] = r.pos(gaDate)
+			f.dates = append(f.dates, r.pos(gaDate))
 			f.games = append(f.games, g)
 		}
 	}
@@ -127,10 +160,9 @@ func yamlGames(e *event, file string, problems *diag.List) *gameFile {
 }
 
 // game reads one record. The texts of a game that is refused are not counted.
-func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
-	g := rawGame{komi: history.NoKomi}
-	g.Line = uint32(r.line)
-	ok := true
+func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
+	g := history.Game{Day: noDay, Line: uint32(r.line)}
+	komi, label, ok := history.NoKomi, uint32(0), true
 	bad := func(c int, name, expected, hint string) {
 		problems.Error(r.pos(c), fmt.Sprintf("%s is %q", name, shorten(string(r.cell[c]))), expected, hint)
 		ok = false
@@ -142,7 +174,7 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 			wrongDate(r.pos(gaDate), "date", b, problems)
 			ok = false
 		}
-		g.Day, g.known = d.Day, true
+		g.Day = d.Day
 		switch d.Precision {
 		case history.ToMonth:
 			g.Flags |= history.MonthKnown
@@ -159,24 +191,29 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 	if byDefault {
 		g.Flags |= history.ByDefault
 	}
-	ok = f.round(&g, r, problems) && ok
+	if g.Round, label, good = f.round(r, problems); !good {
+		ok = false
+	}
 	for side, c := range [2]int{gaWhite, gaBlack} {
 		if len(cell[c]) == 0 {
 			problems.Error(r.pos(c), "a game with only one player", "an id or a name", "leave a bye out")
 			return g, false
 		}
-		g.Side[side] = history.PlayerID(f.names.number(cell[c], r.pos, c))
+		g.Side[side] = history.PlayerID(f.number(&f.names, cell[c], r, c))
 	}
 	if g.Side[0] == g.Side[1] {
 		problems.Error(r.pos(gaBlack), fmt.Sprintf("%q plays against itself", shorten(string(cell[gaBlack]))), "two players", "leave a bye out")
 		return g, false
 	}
-	g.event = f.events.again(cell[gaEvent], r.pos, gaEvent)
+	event, fresh := f.events.again(cell[gaEvent])
+	if g.Event = history.EventID(event); fresh {
+		f.events.texts[event].place = f.place(r, gaEvent)
+	}
 	if b := cell[gaMargin]; len(b) > 0 {
 		if result == history.Draw {
 			bad(gaMargin, "margin", "none for a draw", "")
 		}
-		g.Margin = uint8(min(255, f.margins.number(marginWord(b), r.pos, gaMargin)))
+		g.Margin = uint8(min(255, f.number(&f.margins, marginWord(b), r, gaMargin)))
 	}
 	if b := cell[gaHandicap]; len(b) > 0 {
 		n, good := number(b)
@@ -185,7 +222,7 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 		}
 	}
 	if b := cell[gaKomi]; len(b) > 0 {
-		if g.komi, _, good = parseKomi(b); !good {
+		if komi, _, good = parseKomi(b); !good {
 			bad(gaKomi, "komi", "a number such as 7.5", "")
 		}
 	}
@@ -223,6 +260,15 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 	if !ok {
 		return g, false
 	}
+	if komi != history.NoKomi {
+		for len(f.komi) < len(f.games) {
+			f.komi = append(f.komi, history.NoKomi)
+		}
+		f.komi = append(f.komi, komi)
+	}
+	if label != 0 {
+		f.rounds = append(f.rounds, labelled{len(f.games), f.labels.text(label)})
+	}
 	f.score.Set(len(f.games), cell[gaScore])
 	f.checkScore(&g, r, problems)
 	f.note.Set(len(f.games), cell[gaNote])
@@ -230,30 +276,25 @@ func (f *gameFile) game(r *row, problems *diag.List) (rawGame, bool) {
 	return g, true
 }
 
-// round reads the round: a number, or a label.
-func (f *gameFile) round(g *rawGame, r *row, problems *diag.List) bool {
+// round reads the round: a number, or a label, of which it returns the number.
+func (f *gameFile) round(r *row, problems *diag.List) (round uint16, label uint32, ok bool) {
 	b := r.cell[gaRound]
 	if len(b) == 0 {
-		return true
+		return 0, 0, true
 	}
-	if n, ok := number(b); ok {
-		if n < 1 || n > 9999 {
-			problems.Error(r.pos(gaRound), fmt.Sprintf("round is %q", string(b)), "a number from 1 to 9999, or a label", "")
-			return false
-		}
-		g.Round = uint16(n)
-		return true
+	n, isNumber := number(b)
+	switch {
+	case isNumber && n >= 1 && n <= 9999:
+		return uint16(n), 0, true
+	case !isNumber && b[0] != '-':
+		return 0, f.number(&f.labels, b, r, gaRound), true
 	}
-	if b[0] == '-' {
-		problems.Error(r.pos(gaRound), fmt.Sprintf("round is %q", shorten(string(b))), "a number from 1 to 9999, or a label", "")
-		return false
-	}
-	g.rounded = f.labels.number(b, r.pos, gaRound)
-	return true
+	problems.Error(r.pos(gaRound), fmt.Sprintf("round is %q", shorten(string(b))), "a number from 1 to 9999, or a label", "")
+	return 0, 0, false
 }
 
 // checkScore compares the score with the result.
-func (f *gameFile) checkScore(g *rawGame, r *row, problems *diag.List) {
+func (f *gameFile) checkScore(g *history.Game, r *row, problems *diag.List) {
 	b := r.cell[gaScore]
 	if len(b) == 0 {
 		return

@@ -1,73 +1,71 @@
 package record
 
 import (
+	"encoding/binary"
 	"math/bits"
-
-	"echelle/generator/diag"
+	"strings"
 )
 
-// interner numbers texts in the order they are first seen, with the place of
-// each. Number 0 is the empty text.
+// interner numbers texts in the order they are first seen. Number 0 is the empty
+// text.
 //
-// It is a table of open addressing, half full at most, whose slots hold what
-// must be compared: with 50,000 names a file of a million games is read in 0.7
-// of the time that Go's map takes, which has to fetch the text from elsewhere.
+// It is a table of open addressing, half full at most: with 50,000 names a file
+// of a million games is read in 0.7 of the time that Go's map takes.
 type interner struct {
 	slots []slot
-	texts []string
-	at    []diag.Pos
-	last  uint32 // the number given before
-	bytes []byte // the texts one after the other
+	texts []interned      // by number
+	all   strings.Builder // the texts one after the other
+	last  uint32          // the number given before
 }
 
-// slot is a text's hash, number, place in interner.bytes and how often it was
-// seen. Number 0 is a free slot.
-type slot struct{ hash, number, from, to, uses uint32 }
+// slot is a text's hash and number. Number 0 is a free slot.
+type slot struct{ hash, number uint32 }
+
+// interned is where a text stands in interner.all, where it first stands in the
+// file (see gameFile.place), and how often number was asked for it.
+type interned struct{ from, to, place, uses uint32 }
+
+// text is the text of a number.
+func (x *interner) text(n uint32) string {
+	t := &x.texts[n]
+	return x.all.String()[t.from:t.to]
+}
 
 // again is number for texts that mostly follow themselves, as events do.
-func (x *interner) again(b []byte, pos func(int) diag.Pos, column int) uint32 {
-	if x.last == 0 || string(b) != x.texts[x.last] {
-		x.last = x.number(b, pos, column)
+func (x *interner) again(b []byte) (n uint32, fresh bool) {
+	if x.last == 0 || string(b) != x.text(x.last) {
+		x.last, fresh = x.number(b)
 	}
-	return x.last
+	return x.last, fresh
 }
 
-// uses is how often each text was given to number.
-func (x *interner) uses() []int {
-	n := make([]int, len(x.texts))
-	for i := range x.slots {
-		if s := &x.slots[i]; s.number != 0 {
-			n[s.number] = int(s.uses)
-		}
-	}
-	return n
-}
-
-func (x *interner) number(b []byte, pos func(int) diag.Pos, column int) uint32 {
+// number is the number of a text, and whether it is a fresh one.
+func (x *interner) number(b []byte) (n uint32, fresh bool) {
 	if len(b) == 0 {
-		return 0
+		return 0, false
 	}
 	if len(x.texts) == 0 {
 		x.slots = make([]slot, 64)
-		x.texts, x.at = []string{""}, []diag.Pos{{}}
+		x.texts = []interned{{}}
 	}
 	h := hash32(b)
 	mask := uint32(len(x.slots) - 1)
 	i := h & mask
 	for ; x.slots[i].number != 0; i = (i + 1) & mask {
-		if s := &x.slots[i]; s.hash == h && string(x.bytes[s.from:s.to]) == string(b) {
-			s.uses++
-			return s.number
+		if s := x.slots[i]; s.hash == h && x.text(s.number) == string(b) {
+			x.texts[s.number].uses++
+			return s.number, false
 		}
 	}
-	n := uint32(len(x.texts))
-	x.slots[i] = slot{h, n, uint32(len(x.bytes)), uint32(len(x.bytes) + len(b)), 1}
-	x.bytes = append(x.bytes, b...)
-	x.texts, x.at = append(x.texts, string(b)), append(x.at, pos(column))
+	n = uint32(len(x.texts))
+	x.slots[i] = slot{h, n}
+	from := uint32(x.all.Len())
+	x.all.Write(b)
+	x.texts = append(x.texts, interned{from: from, to: uint32(x.all.Len()), uses: 1})
 	if 2*len(x.texts) > len(x.slots) {
 		x.grow()
 	}
-	return n
+	return n, true
 }
 
 // grow doubles the table.
@@ -88,21 +86,25 @@ func (x *interner) grow() {
 }
 
 // hash32 mixes eight bytes at a time: the 128-bit product of a word and an odd
-// constant (the golden ratio's fraction), its halves folded together.
+// constant (the golden ratio's fraction), its halves folded together. The last
+// eight bytes may overlap those before.
 func hash32(b []byte) uint32 {
 	const odd = 0x9e3779b97f4a7c15
 	h := uint64(len(b)) * odd
-	for len(b) >= 8 {
-		w := uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
-			uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
-		high, low := bits.Mul64(h^w, odd)
-		h, b = high^low, b[8:]
+	mix := func(word uint64) {
+		high, low := bits.Mul64(h^word, odd)
+		h = high ^ low
 	}
-	w := uint64(0)
-	for i, c := range b {
-		w |= uint64(c) << (8 * i)
+	switch n := len(b); {
+	case n >= 8:
+		for i := 0; i < n-8; i += 8 {
+			mix(binary.LittleEndian.Uint64(b[i:]))
+		}
+		mix(binary.LittleEndian.Uint64(b[n-8:]))
+	case n >= 4:
+		mix(uint64(binary.LittleEndian.Uint32(b)) | uint64(binary.LittleEndian.Uint32(b[n-4:]))<<32)
+	case n > 0:
+		mix(uint64(b[0]) | uint64(b[n/2])<<8 | uint64(b[n-1])<<16)
 	}
-	high, low := bits.Mul64(h^w, odd)
-	h = high ^ low
 	return uint32(h>>32) ^ uint32(h)
 }

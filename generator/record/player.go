@@ -110,7 +110,7 @@ func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {
 	bad := func(c int, name, expected, hint string) {
 		problems.Error(r.pos(c), fmt.Sprintf("%s is %q", name, shorten(text(c))), expected, hint)
 	}
-	if !checkID(m.ID, "player", r.pos(plID), m.Name, problems) {
+	if !checkID(m.ID, "player", m.pos, m.Name, problems) {
 		return m, false
 	}
 	if m.Name == "" {

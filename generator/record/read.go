@@ -81,7 +81,11 @@ func readFolder(fsys fs.FS, workers int, problems *diag.List) *input {
 	for _, file := range []string{"players.csv", "players.yaml"} {
 		if t, ok := text(file); ok {
 			in.register = true
-			in.members = append(in.members, readPlayers(file, t, in.fileID(file), problems)...)
+			members := readPlayers(file, t, in.fileID(file), problems)
+			if in.members != nil { // a problem, see below
+				members = append(in.members, members...)
+			}
+			in.members = members
 		}
 	}
 	if f.named["players.csv"] && f.named["players.yaml"] {

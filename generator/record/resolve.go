@@ -88,10 +88,10 @@ func (in *input) markUsed() {
 		draft := make([]bool, max(1, len(f.events.texts)))
 		draft[0] = drafts[f.own]
 		for i := 1; i < len(draft); i++ {
-			draft[i] = drafts[f.events.texts[i]]
+			draft[i] = drafts[f.events.text(uint32(i))]
 		}
 		for i := range f.games {
-			if g := &f.games[i]; !draft[g.event] {
+			if g := &f.games[i]; !draft[g.Event] {
 				f.used[g.Side[0]], f.used[g.Side[1]] = true, true
 			}
 		}
@@ -106,20 +106,20 @@ func (in *input) admit() {
 	}
 	var fresh []named
 	seen := map[string]bool{}
-	add := func(text string, at diag.Pos) {
+	add := func(text string, at func() diag.Pos) {
 		text = names.Written(text)
 		if seen[text] || text == "" {
 			return
 		}
 		seen[text] = true
 		if i, several := in.roster.find(text); i < 0 && len(several) == 0 {
-			fresh = append(fresh, named{text, at})
+			fresh = append(fresh, named{text, at()})
 		}
 	}
 	for _, f := range in.games {
-		for i := 1; i < len(f.names.texts); i++ {
+		for i := uint32(1); int(i) < len(f.names.texts); i++ {
 			if f.used[i] {
-				add(f.names.texts[i], f.names.at[i])
+				add(f.names.text(i), func() diag.Pos { return f.pos(&f.names, i) })
 			}
 		}
 	}
@@ -128,10 +128,10 @@ func (in *input) admit() {
 			continue
 		}
 		for _, x := range in.events[i].entries {
-			add(x.text, x.pos)
+			add(x.text, func() diag.Pos { return x.pos })
 		}
 		for _, x := range in.events[i].standings {
-			add(x.text, x.pos)
+			add(x.text, func() diag.Pos { return x.pos })
 		}
 	}
 	in.roster.admit(fresh, in.problems)
@@ -239,29 +239,18 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 	var labels labels
 	var komi []int16
 	for _, f := range in.games {
-		players := make([]int, len(f.names.texts))
-		uses := f.names.uses()
-		for i := 1; i < len(players); i++ {
-			players[i] = -1 // nobody, which is reported, or in drafts only
-			if f.used[i] {
-				if p, ok := in.roster.resolve(f.names.texts[i], f.names.at[i], uses[i], in.problems); ok {
-					players[i] = p
-				}
-			}
-		}
+		players := in.players(f)
 		margin := in.margins(f, parts, margins)
 		of := events.file(f, in)
 		places := make([]int, len(f.games)) // in the history
-		for i := range f.games {
+		for i, g := range f.games {
 			places[i] = -1
-			raw := &f.games[i]
-			g := raw.Game
-			e, ok := of.event(raw, &g)
+			e, ok := of.event(i, &g)
 			if !ok {
 				continue
 			}
 			g.Event = e
-			white, black := players[raw.Side[0]], players[raw.Side[1]]
+			white, black := players[g.Side[0]], players[g.Side[1]]
 			if white < 0 || black < 0 {
 				continue // reported before
 			}
@@ -270,7 +259,7 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 				if in.astray {
 					continue
 				}
-				in.problems.Error(f.pos(raw.dateAt, int(g.Line)), fmt.Sprintf("%q plays against itself", parts.Players[g.Side[0]].ID), "two players",
+				in.problems.Error(f.datePos(i), fmt.Sprintf("%q plays against itself", parts.Players[g.Side[0]].ID), "two players",
 					"two names of one player, or a merged one")
 				continue
 			}
@@ -284,40 +273,58 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 			if g.Minutes == 0 {
 				g.Minutes = ev.Minutes
 			}
-			if raw.komi == history.NoKomi {
-				raw.komi = ev.Komi
+			own := f.komiOf(i)
+			if own == history.NoKomi {
+				own = ev.Komi
 			}
-			if raw.komi != history.NoKomi && komi == nil {
+			if own != history.NoKomi && komi == nil {
 				komi = make([]int16, len(parts.Games), total)
 				for k := range komi {
 					komi[k] = history.NoKomi
 				}
 			}
 			if komi != nil {
-				komi = append(komi, raw.komi)
+				komi = append(komi, own)
 			}
-			at := len(parts.Games)
-			labels.add(at, &g, f, raw)
-			places[i] = at
+			places[i] = len(parts.Games)
 			parts.Games = append(parts.Games, g)
 		}
 		parts.Score.Join(&f.score, places)
 		parts.Note.Join(&f.note, places)
 		parts.Link.Join(&f.link, places)
+		labels.join(f.rounds, places)
 	}
 	parts.Komi = komi
 	labels.number(parts, len(events.list), in.problems)
 }
 
+// players maps the names of a file to members of the roster, negative numbers to
+// nobody: that is reported, unless they stand in drafts only.
+func (in *input) players(f *gameFile) []int {
+	of := make([]int, len(f.names.texts))
+	for i := uint32(1); int(i) < len(of); i++ {
+		of[i] = -1
+		if !f.used[i] {
+			continue
+		}
+		text := f.names.text(i)
+		p, several := in.roster.find(text)
+		if of[i] = p; p < 0 {
+			in.roster.refuse(text, several, f.pos(&f.names, i), int(f.names.texts[i].uses), in.problems)
+		}
+	}
+	return of
+}
+
 // margins maps the margins of a file to those of the history.
 func (in *input) margins(f *gameFile, parts *history.Parts, known map[string]uint8) []uint8 {
 	of := make([]uint8, len(f.margins.texts))
-	for i := 1; i < len(of); i++ {
-		word := f.margins.texts[i]
+	for i := uint32(1); int(i) < len(of); i++ {
+		word := f.margins.text(i)
 		m, ok := known[word]
 		if !ok {
 			if len(parts.Margins) > 250 {
-				in.problems.Error(f.margins.at[i], fmt.Sprintf("margin is %q", shorten(word)), "one of the 250 margins before it", "")
+				in.problems.Error(f.pos(&f.margins, i), fmt.Sprintf("margin is %q", shorten(word)), "one of the 250 margins before it", "")
 				continue
 			}
 			m = uint8(len(parts.Margins))

@@ -95,20 +95,22 @@ func add(index map[string][]int, name string, i int) {
 // sort puts the members in the order of their ids, those of one id in the order of
 // the register. Members are large: each is moved once.
 func (r *roster) sort() {
-	byID := func(a, b int) int {
-		return cmp.Or(strings.Compare(r.members[a].ID, r.members[b].ID), cmp.Compare(a, b))
+	type key struct {
+		id string
+		at int
 	}
-	order := make([]int, len(r.members))
+	order := make([]key, len(r.members))
 	for i := range order {
-		order[i] = i
+		order[i] = key{r.members[i].ID, i}
 	}
-	if slices.IsSortedFunc(order, byID) {
+	compare := func(a, b key) int { return cmp.Or(strings.Compare(a.id, b.id), cmp.Compare(a.at, b.at)) }
+	if slices.IsSortedFunc(order, compare) {
 		return
 	}
-	slices.SortFunc(order, byID)
+	slices.SortFunc(order, compare)
 	members := make([]member, len(order))
-	for to, from := range order {
-		members[to] = r.members[from]
+	for i, k := range order {
+		members[i] = r.members[k.at]
 	}
 	r.members = members
 }
@@ -180,16 +182,21 @@ func (r *roster) someone() func(id string) (history.PlayerID, bool) {
 // resolve finds a player and reports a name that means nobody or several.
 func (r *roster) resolve(text string, at diag.Pos, uses int, problems *diag.List) (int, bool) {
 	i, several := r.find(text)
-	if i >= 0 {
-		return i, true
+	if i < 0 {
+		r.refuse(text, several, at, uses, problems)
 	}
+	return i, i >= 0
+}
+
+// refuse reports a name that means nobody or several.
+func (r *roster) refuse(text string, several []int, at diag.Pos, uses int, problems *diag.List) {
 	times := ""
 	if uses > 1 {
 		times = fmt.Sprintf(" (in %d games)", uses)
 	}
 	if len(several) > 0 {
 		problems.Error(at, fmt.Sprintf("%q%s is the name of %d players", shorten(text), times, len(several)), "the id of one", r.describe(several))
-		return 0, false
+		return
 	}
 	hint := ""
 	if r.unknown++; r.unknown <= mostHints { // nearest names cost a pass over the register
@@ -202,7 +209,6 @@ func (r *roster) resolve(text string, at diag.Pos, uses int, problems *diag.List
 		}
 	}
 	problems.Error(at, fmt.Sprintf("unknown player %q%s", shorten(text), times), "an id, a name or an alias of the register", hint)
-	return 0, false
 }
 
 // describe names candidates with their clubs.
