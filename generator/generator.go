@@ -5,11 +5,12 @@
 //
 // Each stage is one function whose result is the next one's only input:
 //
-//	record.Read      data/ → history.History, settings, articles
-//	rank             history → rating.Timeline of every ranking, site.Ranking
-//	site.New         rankings joined for display
-//	page.Kinds       site → addresses and views
-//	render, publish  views → bytes → files
+//	record.ReadRecords  data/ → records, settings, articles
+//	Records.Data        records → history.History
+//	rank                history → rating.Timeline of every ranking, site.Ranking
+//	site.New            rankings joined for display
+//	page.Kinds          site → addresses and views
+//	render, publish     views → bytes → files
 //
 // What is wrong with the input is collected by all stages before the last and
 // reported in one go; with any error nothing is written. Goroutines are started

@@ -135,8 +135,10 @@ type ratings struct {
 // rated reads a data folder and rates every ranking. Where problems has errors
 // afterwards there is no result.
 func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag.List) (*ratings, error) {
-	data := record.Read(fsys, o.Jobs, problems)
+	records := record.ReadRecords(fsys, o.Jobs, problems)
 	watch.lap("read")
+	data := records.Data()
+	watch.lap("history")
 	if problems.Errors() > 0 {
 		return nil, nil
 	}

@@ -36,7 +36,8 @@ type Addition struct {
 // read with it; what can not be put into the file at all is a problem here. The
 // second result is false where there are problems.
 func Add(fsys fs.FS, g NewGame, workers int, problems *diag.List) (*Addition, bool) {
-	in := readFolder(fsys, workers, problems)
+	in := ReadRecords(fsys, workers, problems)
+	in.Data()
 	if problems.Errors() > 0 {
 		return nil, false
 	}
@@ -74,7 +75,7 @@ func Add(fsys fs.FS, g NewGame, workers int, problems *diag.List) (*Addition, bo
 
 // adding is one game on its way into a file.
 type adding struct {
-	in       *input
+	in       *Records
 	cells    map[string]string // by column
 	given    []string          // the columns, in the order given
 	of       string            // id of the described event, or draft; "" for none
@@ -200,7 +201,7 @@ func (x *adding) own(file string) string {
 // one that is no event's.
 func (x *adding) file(named, event string) (string, bool) {
 	var open []string
-	for _, f := range x.in.tables {
+	for _, f := range x.in.folder.games {
 		own := x.own(f)
 		if named == "" && own != "" && own == event {
 			return f, true
@@ -210,14 +211,14 @@ func (x *adding) file(named, event string) (string, bool) {
 		}
 	}
 	if named != "" {
-		if slices.Contains(x.in.tables, named) {
+		if slices.Contains(x.in.folder.games, named) {
 			return named, true
 		}
 		hint := ""
-		if near, ok := diag.Nearest(named, x.in.tables); ok {
+		if near, ok := diag.Nearest(named, x.in.folder.games); ok {
 			hint = "did you mean " + near + "?"
 		}
-		return "", x.wrong(fmt.Sprintf("no file of games %q in the data folder", named), oneOf(x.in.tables), hint)
+		return "", x.wrong(fmt.Sprintf("no file of games %q in the data folder", named), oneOf(x.in.folder.games), hint)
 	}
 	if event != "" {
 		for _, f := range x.in.games {

@@ -88,7 +88,7 @@ func (x *adding) fits(fsys fs.FS, file string, header []string, sep byte) bool {
 // withColumn is the first other file with a column into which the game could
 // go, "" for none.
 func (x *adding) withColumn(fsys fs.FS, name string) string {
-	for _, file := range x.in.tables {
+	for _, file := range x.in.folder.games {
 		if own := x.own(file); own != "" && own != x.of {
 			continue
 		}

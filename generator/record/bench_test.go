@@ -97,16 +97,34 @@ func BenchmarkEncodingCSV(b *testing.B) {
 	}
 }
 
-// BenchmarkFolder reads a folder of one large file up to the checked history.
+// BenchmarkFolder reads a folder up to the checked history: one large file, whose
+// names and events are made, and the same with register and events.
 func BenchmarkFolder(b *testing.B) {
 	text := gamesText(*benchGames)
-	fsys := fstest.MapFS{"games.csv": {Data: text}}
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		var problems diag.List
-		if d := Read(fsys, runtime.GOMAXPROCS(0), &problems); d.History == nil || problems.Errors() > 0 {
-			b.Fatal(problems.Sorted()[:min(3, problems.Len())])
-		}
+	players, events := []byte("id,name,club,born\n"), []byte("id,name,date,end\n")
+	for i := range 50_000 {
+		i = i * 7919 % 50_000 // a register in some other order than that of ids
+		players = fmt.Appendf(players, "player-%05d,Player %d,club-%d,%d\n", i, i, i%800, 1950+i%60)
+	}
+	for i := range (*benchGames + 249) / 250 {
+		events = fmt.Appendf(events, "open-%05d,Open %d,1995-01-01,2026-12-31\n", i, i)
+	}
+	for _, c := range []struct {
+		name string
+		fsys fstest.MapFS
+	}{
+		{"games", fstest.MapFS{"games.csv": {Data: text}}},
+		{"register", fstest.MapFS{"games.csv": {Data: text}, "players.csv": {Data: players}, "events.csv": {Data: events}}},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			b.ReportAllocs()
+			for b.Loop() {
+				var problems diag.List
+				if d := Read(c.fsys, runtime.GOMAXPROCS(0), &problems); d.History == nil || problems.Errors() > 0 {
+					b.Fatal(problems.Sorted()[:min(3, problems.Len())])
+				}
+			}
+		})
 	}
 }

@@ -37,7 +37,7 @@ type madeEvent struct {
 }
 
 // newEvents gathers all events.
-func (in *input) newEvents() *eventTable {
+func (in *Records) newEvents() *eventTable {
 	t := &eventTable{
 		described: map[string]*event{}, drafts: map[string]bool{}, byName: map[string][]string{}, made: map[madeKey]*madeEvent{},
 		redirects: Map(in.data.Redirects.Events), closed: in.data.Config.Events == RegisterRequired,
@@ -87,7 +87,7 @@ func (t *eventTable) find(text string) (string, bool) {
 }
 
 // gatherMade notes the days of the undescribed events that a file's games name.
-func (in *input) gatherMade(t *eventTable, f *gameFile) {
+func (in *Records) gatherMade(t *eventTable, f *gameFile) {
 	missing := make([]bool, len(f.events.texts))
 	for i := uint32(1); int(i) < len(missing); i++ {
 		text := f.events.text(i)
@@ -166,7 +166,7 @@ func sortedEventIDs(m map[string]*event) []string {
 }
 
 // number gives the made events their ids and all events their numbers.
-func (t *eventTable) number(in *input) {
+func (t *eventTable) number(in *Records) {
 	keys := make([]madeKey, 0, len(t.made))
 	for k := range t.made {
 		keys = append(keys, k)
@@ -274,7 +274,7 @@ func madeID(k madeKey) string {
 
 // fileEvents finds the events of the games of one file.
 type fileEvents struct {
-	in     *input
+	in     *Records
 	table  *eventTable
 	file   *gameFile
 	own    history.EventID   // of games that name none
@@ -290,7 +290,7 @@ type fileEvents struct {
 	}
 }
 
-func (t *eventTable) file(f *gameFile, in *input) *fileEvents {
+func (t *eventTable) file(f *gameFile, in *Records) *fileEvents {
 	x := &fileEvents{
 		in: in, table: t, file: f,
 		ofText: make([]history.EventID, max(1, len(f.events.texts))), draft: make([]bool, max(1, len(f.events.texts))),

@@ -2,9 +2,10 @@
 // events, games, articles. One file a kind of record; the format itself is the
 // public interface of the program and is described in its guide.
 //
-// [Read] goes on after a problem, so that one run reports everything. Files are
-// read side by side; names are resolved afterwards, in the order of the files,
-// so that nothing depends on which was read first.
+// [ReadRecords] reads the files, side by side, and checks what a record says by
+// itself; [Records.Data] then resolves names, in the order of the files, so that
+// nothing depends on which was read first. Both go on after a problem, so that
+// one run reports everything. [Read] does both.
 package record
 
 import (
@@ -55,31 +56,25 @@ func single() []string {
 // Read reads everything. Where problems has errors afterwards the data are not
 // complete and History may be nil.
 func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
-	return readFolder(fsys, workers, problems).data
+	return ReadRecords(fsys, workers, problems).Data()
 }
 
-// readFolder is Read with the names still at hand.
-func readFolder(fsys fs.FS, workers int, problems *diag.List) *input {
-	d := &Data{Config: DefaultConfig()}
-	f := walk(fsys, problems)
-	text := func(file string) ([]byte, bool) {
-		if !f.named[file] {
-			return nil, false
-		}
-		return readText(fsys, file, problems)
-	}
-	if t, ok := text("site.yaml"); ok {
+// ReadRecords reads all files but those that only make sense with the names of
+// the others at hand: starting ratings, published lists and corrections.
+func ReadRecords(fsys fs.FS, workers int, problems *diag.List) *Records {
+	d, f := &Data{Config: DefaultConfig()}, walk(fsys, problems)
+	in := &Records{data: d, fsys: fsys, folder: f, problems: problems}
+	if t, ok := in.text("site.yaml"); ok {
 		d.Config = readConfig("site.yaml", t, problems)
 	}
-	if t, ok := text("redirects.yaml"); ok {
+	if t, ok := in.text("redirects.yaml"); ok {
 		d.Redirects = readRedirects("redirects.yaml", t, problems)
 	}
-	in := &input{data: d, files: f.all, tables: f.games, problems: problems}
-	if t, ok := text("clubs.csv"); ok {
+	if t, ok := in.text("clubs.csv"); ok {
 		in.clubs = readClubs("clubs.csv", t, problems)
 	}
 	for _, file := range []string{"players.csv", "players.yaml"} {
-		if t, ok := text(file); ok {
+		if t, ok := in.text(file); ok {
 			in.register = true
 			members := readPlayers(file, t, in.fileID(file), problems)
 			if in.members != nil { // a problem, see below
@@ -91,10 +86,10 @@ func readFolder(fsys fs.FS, workers int, problems *diag.List) *input {
 	if f.named["players.csv"] && f.named["players.yaml"] {
 		problems.Error(diag.Pos{File: "players.yaml"}, "a second register beside players.csv", "one of them", "")
 	}
-	if t, ok := text("events.csv"); ok {
+	if t, ok := in.text("events.csv"); ok {
 		in.events = readEvents("events.csv", t, in.fileID("events.csv"), problems)
 	}
-	in.readFiles(fsys, &f, workers)
+	in.readFiles(workers)
 	for _, file := range f.pages {
 		if t, ok := readText(fsys, file, problems); ok {
 			d.Articles = append(d.Articles, readArticle(file, t, problems))
@@ -106,33 +101,48 @@ func readFolder(fsys fs.FS, workers int, problems *diag.List) *input {
 	for _, file := range f.static {
 		d.Static = append(d.Static, strings.TrimPrefix(file, "static/"))
 	}
-	if len(f.games) == 0 && len(in.events) == 0 && problems.Errors() == 0 {
+	return in
+}
+
+// text reads a file with a name of its own; false where there is none.
+func (in *Records) text(file string) ([]byte, bool) {
+	if !in.folder.named[file] {
+		return nil, false
+	}
+	return readText(in.fsys, file, in.problems)
+}
+
+// Data resolves the names of all records and checks the records against each
+// other. It is called once.
+func (in *Records) Data() *Data {
+	d, problems := in.data, in.problems
+	if len(in.folder.games) == 0 && len(in.events) == 0 && problems.Errors() == 0 {
 		problems.Error(diag.Pos{}, "no results in the data folder", "a file games.csv with the columns date,white,black,result",
 			"start with: echelle init myclub")
-		return in
+		return d
 	}
 	in.resolve()
-	if t, ok := text("initial.csv"); ok && in.roster != nil {
+	if t, ok := in.text("initial.csv"); ok && in.roster != nil {
 		d.Initial = readInitial("initial.csv", t, d.Config.Rankings, func(cell []byte, at diag.Pos) (history.PlayerID, bool) {
 			i, ok := in.roster.resolve(string(cell), at, 1, problems)
 			return history.PlayerID(i), ok
 		}, problems)
 	}
 	if in.roster != nil {
-		in.readOfficial(fsys, &f, text)
+		in.readOfficial()
 	}
 	if d.History != nil {
 		d.History.Check(problems)
 	}
-	return in
+	return d
 }
 
 // readOfficial reads what was published and what was corrected since.
-func (in *input) readOfficial(fsys fs.FS, f *folder, text func(file string) ([]byte, bool)) {
+func (in *Records) readOfficial() {
 	d, rankings := in.data, in.data.Config.Rankings
 	who := in.roster.someone()
-	for _, file := range f.lists {
-		if t, ok := readText(fsys, file, in.problems); ok {
+	for _, file := range in.folder.lists {
+		if t, ok := readText(in.fsys, file, in.problems); ok {
 			if l, ok := readPublished(file, t, rankings, who, in.problems); ok {
 				d.Published = append(d.Published, l)
 			}
@@ -142,14 +152,15 @@ func (in *input) readOfficial(fsys fs.FS, f *folder, text func(file string) ([]b
 	slices.SortStableFunc(d.Published, func(a, b Published) int {
 		return cmp.Or(cmp.Compare(place(a.Ranking), place(b.Ranking)), cmp.Compare(a.Day, b.Day))
 	})
-	if t, ok := text("corrections.yaml"); ok {
+	if t, ok := in.text("corrections.yaml"); ok {
 		d.Corrections = readCorrections("corrections.yaml", t, rankings, who, in.problems)
 	}
 }
 
 // readFiles reads the events and games that have files of their own, side by
 // side, and joins what they found in the order of the files.
-func (in *input) readFiles(fsys fs.FS, f *folder, workers int) {
+func (in *Records) readFiles(workers int) {
+	fsys, f := in.fsys, &in.folder
 	type result struct {
 		problems diag.List
 		event    event
@@ -222,8 +233,8 @@ func cut(list *diag.List) *diag.List {
 func stem(file string) string { return strings.TrimSuffix(file, path.Ext(file)) }
 
 // fileID is the number of a file among those that records come from.
-func (in *input) fileID(file string) uint16 {
-	i, ok := slices.BinarySearch(in.files, file)
+func (in *Records) fileID(file string) uint16 {
+	i, ok := slices.BinarySearch(in.folder.all, file)
 	if !ok {
 		panic("internal error: unknown file " + file)
 	}

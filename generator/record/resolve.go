@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -10,11 +11,12 @@ import (
 	"echelle/generator/names"
 )
 
-// input is what was read, before names are resolved.
-type input struct {
+// Records are what the files of a data folder say, each record checked by itself.
+// Names are not resolved yet.
+type Records struct {
 	data     *Data
-	files    []string
-	tables   []string // files of games in CSV, sorted
+	fsys     fs.FS
+	folder   folder
 	register bool
 	members  []member
 	clubs    []club
@@ -29,10 +31,10 @@ type input struct {
 }
 
 // resolve turns names into numbers and builds the history.
-func (in *input) resolve() {
+func (in *Records) resolve() {
 	problems := in.problems
 	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register
-	in.roster = newRoster(in.members, closed, Map(in.data.Redirects.Players), in.files, problems)
+	in.roster = newRoster(in.members, closed, Map(in.data.Redirects.Players), in.folder.all, problems)
 	in.roster.clubName = in.clubName
 	in.markUsed()
 	in.admit()
@@ -40,7 +42,7 @@ func (in *input) resolve() {
 	if !in.astray {
 		in.roster.resolveDistinct(problems)
 	}
-	parts := history.Parts{Files: in.files, Margins: []string{""}}
+	parts := history.Parts{Files: in.folder.all, Margins: []string{""}}
 	parts.Clubs = in.numberClubs()
 	parts.Players = make([]history.Player, 0, len(in.roster.members))
 	for i := range in.roster.members {
@@ -65,7 +67,7 @@ func (in *input) resolve() {
 }
 
 // clubName is a club as messages name it.
-func (in *input) clubName(code string) string {
+func (in *Records) clubName(code string) string {
 	for i := range in.clubs {
 		if in.clubs[i].ID == code && in.clubs[i].Name != "" {
 			return in.clubs[i].Name
@@ -76,7 +78,7 @@ func (in *input) clubName(code string) string {
 
 // markUsed notes which names stand in games that are not of a draft event: the
 // others need not be known yet.
-func (in *input) markUsed() {
+func (in *Records) markUsed() {
 	drafts := map[string]bool{}
 	for i := range in.events {
 		if in.events[i].draft {
@@ -100,7 +102,7 @@ func (in *input) markUsed() {
 
 // admit makes players of the names that the register does not know, where it
 // need not know them.
-func (in *input) admit() {
+func (in *Records) admit() {
 	if in.roster.closed {
 		return
 	}
@@ -137,7 +139,7 @@ func (in *input) admit() {
 	in.roster.admit(fresh, in.problems)
 }
 
-func (in *input) checkPlayerRedirects() {
+func (in *Records) checkPlayerRedirects() {
 	ids := make([]string, len(in.roster.members))
 	for i := range in.roster.members {
 		ids[i] = in.roster.members[i].ID
@@ -149,7 +151,7 @@ func (in *input) checkPlayerRedirects() {
 
 // numberClubs gathers the clubs of clubs.csv and those that only players and
 // entries name.
-func (in *input) numberClubs() []history.Club {
+func (in *Records) numberClubs() []history.Club {
 	known := map[string]diag.Pos{}
 	var list []history.Club
 	add := func(c history.Club, at diag.Pos) {
@@ -195,7 +197,7 @@ func (in *input) numberClubs() []history.Club {
 }
 
 // entries resolves the entrants and standings of an event.
-func (in *input) entries(ev *history.Event, e *event) {
+func (in *Records) entries(ev *history.Event, e *event) {
 	if e == nil {
 		return
 	}
@@ -229,7 +231,7 @@ func (in *input) entries(ev *history.Event, e *event) {
 }
 
 // fill resolves the games and adds them to parts.
-func (in *input) fill(parts *history.Parts, events *eventTable) {
+func (in *Records) fill(parts *history.Parts, events *eventTable) {
 	total := 0
 	for _, f := range in.games {
 		total += len(f.games)
@@ -300,7 +302,7 @@ func (in *input) fill(parts *history.Parts, events *eventTable) {
 
 // players maps the names of a file to members of the roster, negative numbers to
 // nobody: that is reported, unless they stand in drafts only.
-func (in *input) players(f *gameFile) []int {
+func (in *Records) players(f *gameFile) []int {
 	of := make([]int, len(f.names.texts))
 	for i := uint32(1); int(i) < len(of); i++ {
 		of[i] = -1
@@ -317,7 +319,7 @@ func (in *input) players(f *gameFile) []int {
 }
 
 // margins maps the margins of a file to those of the history.
-func (in *input) margins(f *gameFile, parts *history.Parts, known map[string]uint8) []uint8 {
+func (in *Records) margins(f *gameFile, parts *history.Parts, known map[string]uint8) []uint8 {
 	of := make([]uint8, len(f.margins.texts))
 	for i := uint32(1); int(i) < len(of); i++ {
 		word := f.margins.text(i)

@@ -11,6 +11,7 @@ import (
 
 func TestParseReadsWhatBuildSays(t *testing.T) {
 	c := parse(`echelle: read        60 ms
+echelle: history     41 ms
 echelle: rate       101 ms
 echelle: pages     5977 ms
 echelle: player           9310 ms of workers, 1,832 pages
@@ -18,7 +19,7 @@ echelle: memory      55 MiB at most
 echelle: elo/             78.5 MB in 773 files
 echelle: 1,832 players, 20,000 games, 356 lists; 2,972 files written, 8 unchanged, 0 removed; 128.6 MB in 6.19 s
 `)
-	if c.stage["read"] != 60*time.Millisecond || c.stage["pages"] != 5977*time.Millisecond || c.kind["player"] != 9310*time.Millisecond || c.memory != 55 ||
+	if c.stage["read"] != 60*time.Millisecond || c.stage["history"] != 41*time.Millisecond || c.stage["pages"] != 5977*time.Millisecond || c.kind["player"] != 9310*time.Millisecond || c.memory != 55 ||
 		c.players != 1832 || c.games != 20000 || c.written != 2972 || c.files != 2980 || c.size != 128.6 {
 		t.Errorf("%+v", c)
 	}

@@ -10,7 +10,7 @@
 // disturb less) and peak memory. Peers are measured in the same run, since only
 // ratios survive another machine:
 //
-//	encoding/csv with a map of names         against reading
+//	encoding/csv with a map of names         against reading, a process each
 //	Elo over a map of pointers               against rating
 //	Zermelo's iteration                      against one fitted list
 //	html/template, a table of 40 rows        against a page
@@ -49,8 +49,12 @@ func run(args []string) error {
 	sizes := fs.String("sizes", "S M", "sizes to measure, of S, M, L and XL")
 	runs := fs.Int("runs", 5, "runs of each measurement")
 	static := fs.Bool("static", false, "measure Eleventy and Hugo too, installed into the work folder")
+	csv := fs.String("csv", "", "read the games of a data `folder` with encoding/csv, print how long it took and end: a peer in a process of its own")
 	if err := fs.Parse(args); err != nil {
 		return err
+	}
+	if *csv != "" {
+		return printCSV(*csv)
 	}
 	if fs.NArg() > 0 || *runs < 1 {
 		return errors.New("expected flags alone and at least one run")
@@ -150,6 +154,7 @@ func (b *bench) measure(size string) (*figures, error) {
 	if err != nil {
 		return nil, err
 	}
+	var csv cost
 	steps := []struct {
 		to   *cost
 		runs int
@@ -157,6 +162,7 @@ func (b *bench) measure(size string) (*figures, error) {
 		do   func() (cost, error)
 	}{
 		{&f.check, b.runs, eloSite, func() (cost, error) { return b.start("check", "--data", d.dir, "--jobs", "1") }},
+		{&csv, b.runs, eloSite, func() (cost, error) { return b.readCSV(d) }},
 		{&f.cold, b.runs, eloSite, func() (cost, error) { return b.build(d, b.fresh(size)) }},
 		{&f.same, b.runs, eloSite, func() (cost, error) { return b.build(d, b.last(size)) }},
 		{&f.event, 1, eloSite, func() (cost, error) {
@@ -177,6 +183,7 @@ func (b *bench) measure(size string) (*figures, error) {
 			return nil, err
 		}
 	}
+	f.csv.took = csv.wall
 	f.players, f.games = f.cold.players, f.cold.games
 	return f, b.peers(f, d)
 }

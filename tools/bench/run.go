@@ -67,7 +67,7 @@ func timed(name string, args ...string) (cost, error) {
 
 // The lines of echelle build --verbose.
 const (
-	stageLine  = `(?m)^echelle: (read|rate|site|pages|compare) +([0-9]+) ms$`
+	stageLine  = `(?m)^echelle: (read|history|rate|site|pages|compare) +([0-9]+) ms$`
 	kindLine   = `(?m)^echelle: ([a-z]+) +([0-9]+) ms of workers`
 	memoryLine = `(?m)^echelle: memory +([0-9]+) MiB`
 	countLine  = `([0-9,]+) players, ([0-9,]+) games?, .*; ([0-9,]+) files? written, ([0-9,]+) unchanged, .*; ([0-9.]+) MB in`
