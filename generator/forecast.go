@@ -13,8 +13,8 @@ import (
 
 // forecast finds what the pages need to foretell games: for each ranking, by
 // its id, the script with its formulas and what its system must know of the
-// players. The scripts, each content once, are added to extra.
-func forecast(rankings []*site.Ranking, jobs int, extra map[string][]byte) (map[string]page.Forecast, error) {
+// players; and the scripts by name, each content once.
+func forecast(rankings []*site.Ranking, jobs int) (map[string]page.Forecast, map[string][]byte, error) {
 	details := make([][]float64, len(rankings))
 	err := par.Each(len(rankings), jobs, func(i int) error {
 		x, ok := rankings[i].System.(rating.Detailer)
@@ -28,16 +28,16 @@ func forecast(rankings []*site.Ranking, jobs int, extra map[string][]byte) (map[
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	found := map[string]page.Forecast{}
+	found, scripts := map[string]page.Forecast{}, map[string][]byte{}
 	for i, r := range rankings {
 		spec, _ := systems.Find(r.SystemID)
 		script := systems.Script(spec)
 		found[r.ID] = page.Forecast{Script: scriptName(script), Details: details[i]}
-		extra[scriptName(script)] = script
+		scripts[scriptName(script)] = script
 	}
-	return found, nil
+	return found, scripts, nil
 }
 
 // scriptName names a script after the first system that has it.

@@ -115,8 +115,9 @@ type loaded struct {
 	paths  []string // the addresses that a sitemap names
 	result *Result
 
-	guard     *guard      // nil where every player is public
-	templates *render.Set // nil until pages are made, or a site's own checked
+	guard     *guard         // nil where every player is public
+	assets    *render.Assets // with the templates: nil until pages are made, or a site's own checked
+	templates *render.Set
 	watch     stopwatch
 }
 

@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"fmt"
 	"io/fs"
 	"slices"
 	"time"
@@ -17,9 +16,9 @@ import (
 
 // inputs are what publishing needs besides the pages.
 type inputs struct {
-	assets *render.Assets
-	fsys   *noted
-	static []string // files below static/
+	scripts map[string][]byte // of the systems, by name
+	fsys    *noted
+	static  []string // files below static/
 }
 
 // load runs the stages from reading to the context of pages. The result is
@@ -51,20 +50,12 @@ func load(o Options, private bool) (*loaded, error) {
 			return l, err
 		}
 	}
-	extra := map[string][]byte{"words.js": page.WordScript(words)}
-	if err := chartScripts(extra, o.files(), words); err != nil {
-		return l, err
-	}
-	forecasts, err := forecast(rankings, o.Jobs, extra)
+	forecasts, scripts, err := forecast(rankings, o.Jobs)
 	if err != nil {
 		return l, err
 	}
 	if config.Accent != "" {
-		extra["accent.css"] = page.AccentStyle(config.Accent)
 		page.CheckAccent(config.Accent, config.AccentAt, problems)
-	}
-	if l.assets, err = render.NewAssets(o.files(), extra, page.JoinedScripts()); err != nil {
-		return l, err
 	}
 	meta := site.Meta{
 		Title: config.Title, Description: config.Description, BaseURL: config.BaseURL, Language: config.Language,
@@ -80,9 +71,9 @@ func load(o Options, private bool) (*loaded, error) {
 	s := site.New(meta, data.History, order, rankings, articles(data), site.Redirects{
 		Players: record.Map(data.Redirects.Players), Events: record.Map(data.Redirects.Events),
 	}, x.corrections)
-	l.Context = page.NewContext(s, words, spoken, forecasts, l.assets, problems)
+	l.Context = page.NewContext(s, words, spoken, forecasts, problems)
 	l.Sheets = o.Sheets
-	l.fsys, l.static = fsys, data.Static
+	l.scripts, l.fsys, l.static = scripts, fsys, data.Static
 	l.list(problems)
 	r := l.result
 	r.BaseURL = meta.BaseURL
@@ -93,22 +84,6 @@ func load(o Options, private bool) (*loaded, error) {
 	r.settle(o, problems)
 	l.watch.lap("site")
 	return l, nil
-}
-
-// chartScripts adds the options and words of charts, and the addresses of what a
-// page loads at the first interest in one.
-func chartScripts(extra map[string][]byte, files fs.FS, words *lang.Catalogue) error {
-	options, err := page.ChartScript(words)
-	if err != nil {
-		return err
-	}
-	library, err := fs.ReadFile(files, "asset/echarts.js")
-	if err != nil {
-		return fmt.Errorf("reading assets: %w", err)
-	}
-	extra["chart-words.js"] = options
-	extra["chart-files.js"] = page.ChartFiles(render.Address("echarts.js", library), render.Address("chart-words.js", options))
-	return nil
 }
 
 // customStyle is the address of static/custom.css, which changes with its

@@ -46,7 +46,7 @@ func TestMemory(t *testing.T) {
 			err = l.proof(o)
 		}
 		if err == nil {
-			err = l.compile(o)
+			err = l.dress(o)
 		}
 		if err != nil || l.result.Errors > 0 {
 			t.Fatal(err, l.result.Problems)

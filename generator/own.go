@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"echelle/generator/diag"
-	"echelle/generator/page"
 	"echelle/generator/par"
 	"echelle/generator/render"
 )
@@ -55,24 +54,6 @@ func (l *loaded) proof(o Options) error {
 	return nil
 }
 
-// compile parses the templates, if that has not been done.
-func (l *loaded) compile(o Options) error {
-	if l.templates != nil {
-		return nil
-	}
-	var err error
-	if l.templates, err = render.New(o.files(), render.Funcs(l.Words, l.assets)); err != nil {
-		return err
-	}
-	for _, k := range page.Kinds() {
-		if k.Name != "" {
-			// A template of the site's own may use what only html/template knows.
-			_ = l.templates.Compile(k.Name, k.View)
-		}
-	}
-	return nil
-}
-
 // compileOwn parses the templates of a site with its own.
 func (l *loaded) compileOwn(o Options, problems *diag.List) error {
 	found, err := render.CheckOwn(o.own(), o.Templates)
@@ -82,7 +63,7 @@ func (l *loaded) compileOwn(o Options, problems *diag.List) error {
 	for _, p := range found {
 		problems.Add(o.placed(p, ""))
 	}
-	if err := l.compile(o); err != nil {
+	if err := l.dress(o); err != nil {
 		return o.blame(err, problems)
 	}
 	assets := append(l.assets.Names(), "accent.css") // loaded where the site has a colour of its own

@@ -38,7 +38,7 @@ func (l *loaded) publish(o Options) error {
 		l.watch.lap("compare")
 		return nil
 	}
-	if err := l.compile(o); err != nil {
+	if err := l.dress(o); err != nil {
 		return err
 	}
 	out := &guarded{folder, l.guard, fromData(o.Data, o.Out)}

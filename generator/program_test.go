@@ -15,11 +15,16 @@ import (
 // that has none would make the site slow, and another page would be a wrong one.
 func TestProgramsMakeThePages(t *testing.T) {
 	templates := os.DirFS("../templates")
-	l, err := load(Options{Data: "../data", Out: t.TempDir(), Templates: templates, Jobs: 2}, false)
+	o := Options{Data: "../data", Out: t.TempDir(), Templates: templates, Jobs: 2}
+	l, err := load(o, false)
 	if err != nil || l.result.Errors > 0 {
 		t.Fatal(err, l.result.Problems)
 	}
-	funcs := render.Funcs(l.Words, l.assets)
+	assets, err := l.gather(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	funcs := render.Funcs(l.Words, assets)
 	set, err := render.New(templates, funcs)
 	if err != nil {
 		t.Fatal(err)

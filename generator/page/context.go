@@ -13,8 +13,8 @@ import (
 // NewContext prepares what pages are made from. The articles are turned into
 // HTML here, so that a wrong link in one is a problem before anything is
 // written.
-func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, forecasts map[string]Forecast, assets Assets, problems *diag.List) *Context {
-	c := &Context{Site: s, Words: words, Spoken: spoken, Assets: assets, forecasts: forecasts, chart: chartWords(words), sentences: sentences(spoken)}
+func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, forecasts map[string]Forecast, problems *diag.List) *Context {
+	c := &Context{Site: s, Words: words, Spoken: spoken, forecasts: forecasts, chart: chartWords(words), sentences: sentences(spoken)}
 	c.colours = [2]string{words.T("colour.w"), words.T("colour.b")}
 	c.opaque = map[string]bool{}
 	for i := range s.H.Players {

@@ -21,7 +21,7 @@ func TestTemplatesFitTheirViews(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	assets, err := render.NewAssets(templates.FS, map[string][]byte{"accent.css": nil, "chart-words.js": nil}, nil)
+	assets, err := render.NewAssets(templates.FS, map[string][]byte{"accent.css": nil, "chart-words.js": nil})
 	if err != nil {
 		t.Fatal(err)
 	}

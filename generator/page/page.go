@@ -23,7 +23,6 @@ type Context struct {
 	*site.Site
 	Words  *lang.Catalogue
 	Spoken map[string]Spoken // the words of each rating system in use, by the id of the ranking
-	Assets Assets
 	Sheets bool // lists and events are written as workbooks too
 
 	Checkup Checkup // set when everything has been checked, before any page is made
@@ -39,13 +38,6 @@ type Context struct {
 	lineups   []lineup                        // of the rankings in which players can be compared
 	ratings   ratings                         // for scripts
 	foretold  bool                            // there is a tool that foretells games
-}
-
-// Assets gives the addresses of the files that pages load.
-type Assets interface {
-	// Address is the path below the site's root of the asset with this name,
-	// "style.css" → "assets/style-1a2b3c4d.css". It panics for an unknown name.
-	Address(name string) string
 }
 
 // Spoken is what a rating system says in the site's language.

@@ -14,17 +14,16 @@ import (
 
 // Assets are the files that pages load: style sheets, scripts, pictures. Each
 // is published under a name that holds a hash of its content, so that browsers
-// may keep it for ever. Assets are read-only and safe for concurrent use.
+// may keep it for ever. Once complete, assets are read-only and safe for
+// concurrent use.
 type Assets struct {
 	content map[string][]byte // by name: "style.css"
 	address map[string]string // by name: "assets/style-1a2b3c4d.css"
 }
 
 // NewAssets takes every file of the folder asset of fsys, named by its path
-// below it, and the extra ones, which replace files of the same name. joined
-// names assets that are made of several others, one behind the other; those are
-// not published by themselves, so that a page loads one file in their place.
-func NewAssets(fsys fs.FS, extra map[string][]byte, joined map[string][]string) (*Assets, error) {
+// below it, and the extra ones, which replace files of the same name.
+func NewAssets(fsys fs.FS, extra map[string][]byte) (*Assets, error) {
 	a := &Assets{content: map[string][]byte{}, address: map[string]string{}}
 	err := fs.WalkDir(fsys, "asset", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".") {
@@ -38,33 +37,32 @@ func NewAssets(fsys fs.FS, extra map[string][]byte, joined map[string][]string) 
 		return nil, fmt.Errorf("reading assets: %w", err)
 	}
 	maps.Copy(a.content, extra)
-	whole := map[string][]byte{}
-	for name, parts := range joined {
-		for _, part := range parts {
-			data, ok := a.content[part]
-			if !ok {
-				return nil, fmt.Errorf("internal error: no asset %q, a part of %s", part, name)
-			}
-			whole[name] = append(whole[name], data...)
-		}
-	}
-	for _, parts := range joined {
-		for _, part := range parts {
-			delete(a.content, part)
-		}
-	}
-	maps.Copy(a.content, whole)
 	for name, data := range a.content {
-		a.address[name] = Address(name, data)
+		a.Add(name, data)
 	}
 	return a, nil
 }
 
-// Address is where an asset with a content is published, below the site's root:
-// the fingerprint of the content stands before the last ending of the name.
-func Address(name string, data []byte) string {
+// Add adds an asset, in place of one of the same name.
+func (a *Assets) Add(name string, data []byte) {
 	ext := path.Ext(name)
-	return "assets/" + strings.ToLower(strings.TrimSuffix(name, ext)) + "-" + Fingerprint(data) + ext
+	a.content[name] = data
+	a.address[name] = "assets/" + strings.ToLower(strings.TrimSuffix(name, ext)) + "-" + Fingerprint(data) + ext
+}
+
+// Join makes one asset of several, one behind the other, so that a page loads one
+// file in their place. It panics for an unknown part.
+func (a *Assets) Join(name string, parts []string) {
+	var whole []byte
+	for _, part := range parts {
+		a.Address(part) // panics
+		whole = append(whole, a.content[part]...)
+	}
+	for _, part := range parts {
+		delete(a.content, part)
+		delete(a.address, part)
+	}
+	a.Add(name, whole)
 }
 
 // Fingerprint is the first 32 bits of a content's SHA-256, in hexadecimal.
@@ -73,7 +71,8 @@ func Fingerprint(data []byte) string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// Address is the path below the site's root of an asset: "style.css" →
+// Address is the path below the site's root of an asset, with the fingerprint of
+// its content before the last ending of the name: "style.css" →
 // "assets/style-1a2b3c4d.css". It panics for an unknown name.
 func (a *Assets) Address(name string) string {
 	address, ok := a.address[name]

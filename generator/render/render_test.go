@@ -61,7 +61,7 @@ func TestErrorsNameFileAndLine(t *testing.T) {
 			"page/list.html": file(tt.page),
 			"asset/a.css":    file(""),
 		}
-		a, err := render.NewAssets(fsys, nil, nil)
+		a, err := render.NewAssets(fsys, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,10 +105,11 @@ func TestAssetsAreNamedByTheirContent(t *testing.T) {
 		"asset/.hidden":      file(""),
 		"asset/a.js":         file("a\n"),
 		"asset/b.js":         file("b\n"),
-	}, map[string][]byte{"accent.css": []byte(":root{}"), "style.css": []byte("own")}, map[string][]string{"both.js": {"b.js", "a.js"}})
+	}, map[string][]byte{"accent.css": []byte(":root{}"), "style.css": []byte("own")})
 	if err != nil {
 		t.Fatal(err)
 	}
+	a.Join("both.js", []string{"b.js", "a.js"})
 	var got []string
 	for address, content := range a.All() {
 		got = append(got, address+" "+string(content))
@@ -165,7 +166,7 @@ func framed(t testing.TB, language string) *render.Set {
 		t.Fatal(err)
 	}
 	extra := map[string][]byte{"accent.css": nil, "chart-words.js": nil} // made for each site
-	a, err := render.NewAssets(own, extra, nil)
+	a, err := render.NewAssets(own, extra)
 	if err != nil {
 		t.Fatal(err)
 	}
