@@ -20,8 +20,12 @@ func (l *loaded) dress(o Options) error {
 	if l.templates, err = render.New(o.files(), render.Funcs(l.Words, l.assets)); err != nil {
 		return err
 	}
+	used := map[string]bool{}
+	for i := range l.jobs {
+		used[l.jobs[i].kind] = true
+	}
 	for _, k := range page.Kinds() {
-		if k.Name != "" {
+		if k.Name != "" && used[k.Name] {
 			// A template of the site's own may use what only html/template knows.
 			_ = l.templates.Compile(k.Name, k.View)
 		}

@@ -26,7 +26,6 @@ type job struct {
 // publish renders all pages over the workers and makes the output folder hold
 // exactly them.
 func (l *loaded) publish(o Options) error {
-	jobs, paths := l.jobs, l.paths
 	folder, err := publish.Open(o.Out)
 	if err != nil {
 		return err
@@ -38,21 +37,11 @@ func (l *loaded) publish(o Options) error {
 		l.watch.lap("compare")
 		return nil
 	}
-	if err := l.dress(o); err != nil {
-		return err
-	}
 	out := &guarded{folder, l.guard, fromData(o.Data, o.Out)}
-	meter := meter{report: o.Progress, total: len(jobs), kinds: map[string]*KindCost{}}
-	err = par.EachWith(len(jobs), o.Jobs, func() *bytes.Buffer { return new(bytes.Buffer) }, func(b *bytes.Buffer, i int) error {
-		start := time.Now()
-		defer func() { meter.tick(jobs[i].kind, time.Since(start)) }()
-		return write(out, l.templates, b, &jobs[i])
-	})
-	l.result.Kinds = meter.costs()
-	if err != nil {
+	if err := l.makeAll(out, o); err != nil {
 		return err
 	}
-	for p := range page.Feed(l.Context, paths) {
+	for p := range page.Feed(l.Context, l.paths) {
 		if err := out.Write(p.Path, p.View().(page.File)); err != nil {
 			return err
 		}
@@ -85,6 +74,37 @@ func (l *loaded) publish(o Options) error {
 	l.result.Files, err = folder.Finish(stamp)
 	l.watch.lap("pages")
 	return err
+}
+
+// makeAll does all jobs over the workers: first the files without a template,
+// beside which one worker prepares the templates, then the pages.
+func (l *loaded) makeAll(out *guarded, o Options) error {
+	var files, pages []job
+	for _, j := range l.jobs {
+		if j.kind == "" {
+			files = append(files, j)
+		} else {
+			pages = append(pages, j)
+		}
+	}
+	meter := meter{report: o.Progress, total: len(l.jobs), kinds: map[string]*KindCost{}}
+	defer func() { l.result.Kinds = meter.costs() }()
+	buffer := func() *bytes.Buffer { return new(bytes.Buffer) }
+	do := func(b *bytes.Buffer, j *job) error {
+		start := time.Now()
+		defer func() { meter.tick(j.kind, time.Since(start)) }()
+		return write(out, l.templates, b, j)
+	}
+	err := par.EachWith(1+len(files), o.Jobs, buffer, func(b *bytes.Buffer, i int) error {
+		if i == 0 {
+			return l.dress(o)
+		}
+		return do(b, &files[i-1])
+	})
+	if err != nil {
+		return err
+	}
+	return par.EachWith(len(pages), o.Jobs, buffer, func(b *bytes.Buffer, i int) error { return do(b, &pages[i]) })
 }
 
 // list fills in the jobs and reports files of static/ that stand in the place of

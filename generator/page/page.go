@@ -23,7 +23,7 @@ type Context struct {
 	*site.Site
 	Words  *lang.Catalogue
 	Spoken map[string]Spoken // the words of each rating system in use, by the id of the ranking
-	Sheets bool // lists and events are written as workbooks too
+	Sheets bool              // lists and events are written as workbooks too
 
 	Checkup Checkup // set when everything has been checked, before any page is made
 
