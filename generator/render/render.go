@@ -66,10 +66,7 @@ func New(fsys fs.FS, funcs template.FuncMap) (*Set, error) {
 		return nil, err
 	}
 	for _, file := range pages {
-		t, err := s.frame.Clone()
-		if err != nil {
-			return nil, fmt.Errorf("internal error: %w", err)
-		}
+		t := template.New("base.html").Funcs(funcs)
 		if err := s.add(t, fsys, file); err != nil {
 			errs = append(errs, err)
 			continue
@@ -80,6 +77,9 @@ func New(fsys fs.FS, funcs template.FuncMap) (*Set, error) {
 		}
 		s.note(t, file)
 		fold(t, funcs)
+		if t, err = s.framed(t); err != nil {
+			return nil, fmt.Errorf("internal error: %w", err)
+		}
 		s.kinds[strings.TrimSuffix(path.Base(file), ".html")] = t
 	}
 	if err := errors.Join(errs...); err != nil {
