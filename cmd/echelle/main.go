@@ -69,7 +69,7 @@ func commands() []command {
 // headroom is memory that is never touched and so never taken from the system,
 // but makes the collector wait until the rest has grown as large: a club's build
 // ends before, in 40 % less processor time. A large site takes that much more.
-const headroom = 48 << 20
+const headroom = 32 << 20
 
 // run carries out a command line and returns the exit status.
 func run(args []string, out, err io.Writer) int {

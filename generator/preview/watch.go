@@ -12,7 +12,7 @@ import (
 
 const (
 	// shortest pause between two looks, so that a saved file is seen at once
-	quickest = 50 * time.Millisecond
+	quickest = 25 * time.Millisecond
 	// a file saved in pieces, or several files, make one change if they are
 	// not further apart
 	settle = 15 * time.Millisecond
@@ -23,7 +23,7 @@ const (
 // Watch calls changed after files in dirs, at any depth, were added, changed or
 // removed, until ctx ends. Calls come one at a time; what changes during one
 // leads to another. It looks every so often at size and time of all files;
-// every is the shortest pause, 0 means 50 ms. The pause grows with the time a
+// every is the shortest pause, 0 means 25 ms. The pause grows with the time a
 // look takes, so that watching costs at most a tenth of a processor.
 //
 // Files that editors keep beside the real ones are left out: names that begin
