@@ -15,6 +15,7 @@ import (
 // written.
 func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, forecasts map[string]Forecast, problems *diag.List) *Context {
 	c := &Context{Site: s, Words: words, Spoken: spoken, forecasts: forecasts, chart: chartWords(words), sentences: sentences(spoken)}
+	c.anchors = anchors(s)
 	c.colours = [2]string{words.T("colour.w"), words.T("colour.b")}
 	c.opaque = map[string]bool{}
 	for i := range s.H.Players {

@@ -3,6 +3,7 @@ package page
 import (
 	"html/template"
 	"iter"
+	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -339,6 +340,35 @@ func (c *Context) notes(g history.GameID, why history.Reason) []Link {
 
 // player writes a player's name, linked.
 func (c *Context) player(w *table.Writer, f *Frame, p history.PlayerID) {
-	dir, file := c.PlayerLink(f.Root, f.Path, p)
-	w.NameAt(dir, file, c.H.Players[p].Shown())
+	w.Raw(anchor)
+	if strings.HasPrefix(f.Path, playerFolder) {
+		w.Raw(c.anchors[p][len(playerFolder):])
+		return
+	}
+	w.Raw(f.Root)
+	w.Raw(c.anchors[p])
+}
+
+const (
+	anchor       = "<a href="
+	playerFolder = "players/"
+)
+
+// anchors are the links to the pages of all players from the root, without how
+// they begin: "players/ada-lovelace.html>Ada Lovelace</a>". Addresses of players
+// need no quotes.
+func anchors(s *site.Site) []string {
+	var w table.Writer
+	ends := make([]int, len(s.H.Players))
+	for p := range ends {
+		w.Name(s.PlayerPath(history.PlayerID(p)), s.H.Players[p].Shown())
+		ends[p] = len(w.Buf)
+	}
+	all, from := string(w.Buf), 0
+	list := make([]string, len(ends))
+	for p, end := range ends {
+		list[p] = all[from+len(anchor) : end]
+		from = end
+	}
+	return list
 }

@@ -74,8 +74,11 @@ func (c *Context) nameOn(row *site.Row) string {
 
 // playerOn writes the name of a player as a list has it, linked.
 func (c *Context) playerOn(w *table.Writer, f *Frame, row *site.Row) {
-	dir, file := c.PlayerLink(f.Root, f.Path, row.Player)
-	w.NameAt(dir, file, c.nameOn(row))
+	if row.Printed == nil {
+		c.player(w, f, row.Player)
+		return
+	}
+	w.Name(site.Relative(f.Path, c.PlayerPath(row.Player)), row.Printed.Name)
 }
 
 // Note is a sentence on a page, with a link where there is more to read.

@@ -29,6 +29,7 @@ type Context struct {
 
 	chart     *chart.Words
 	colours   [2]string                       // letters of the sides
+	anchors   []string                        // of the players: see player
 	sentences map[string]map[string]*sentence // of Spoken, ready to be filled
 	opaque    map[string]bool                 // addresses of the players who are not public
 	articles  []markdown.Document             // of Site.Articles

@@ -29,18 +29,6 @@ func Numbered(path string, page int) string {
 // PlayerPath is the address of a player's page.
 func (s *Site) PlayerPath(p history.PlayerID) string { return s.playerPaths[p] }
 
-// playerFolder is the folder of the pages of players.
-const playerFolder = "players/"
-
-// PlayerLink is the link from a page to a player's, in two parts: what is the same
-// for all players, and what is not.
-func (s *Site) PlayerLink(root, from string, p history.PlayerID) (dir, file string) {
-	if strings.HasPrefix(from, playerFolder) {
-		return "", s.playerPaths[p][len(playerFolder):]
-	}
-	return root, s.playerPaths[p]
-}
-
 // EventPath is the address of an event's page; individual games have a page
 // for each month: see [GamesPath].
 func (s *Site) EventPath(e history.EventID) string { return s.eventPaths[e] }

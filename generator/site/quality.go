@@ -215,8 +215,10 @@ games:
 		constant(SideRate, total/float64(c.Games))
 	}
 	c.Quality = make([]Quality, len(forecasts))
+	losses := make([][]float64, len(forecasts))
 	for i, p := range forecasts {
-		c.Quality[i] = measure(p, scores)
+		losses[i] = lossesOf(p, scores)
+		c.Quality[i] = measure(p, scores, losses[i])
 		c.Quality[i].Baseline = kinds[i]
 		if kinds[i] == NoBaseline {
 			c.Quality[i].Bins = calibration(p, scores)
@@ -225,19 +227,19 @@ games:
 			}
 		}
 	}
-	for i, p := range forecasts {
+	for i := range losses {
 		if i != c.Best {
-			c.Quality[i].Behind, c.Quality[i].Error = behind(p, forecasts[c.Best], scores)
+			c.Quality[i].Behind, c.Quality[i].Error = behind(losses[i], losses[c.Best])
 		}
 	}
 }
 
 // measure computes log loss, Brier score and accuracy.
-func measure(forecasts, scores []float64) (q Quality) {
+func measure(forecasts, scores, losses []float64) (q Quality) {
 	right, decisive := 0.0, 0
 	for i, p := range forecasts {
 		s := scores[i]
-		q.LogLoss += loss(p, s)
+		q.LogLoss += losses[i]
 		q.Brier += float64((s - p) * (s - p))
 		if s == 0.5 {
 			continue
@@ -261,21 +263,36 @@ func measure(forecasts, scores []float64) (q Quality) {
 func loss(p, s float64) float64 {
 	const certain = 1e-12 // nothing is taken to be more certain than this
 	p = min(max(p, certain), 1-certain)
+	switch s {
+	case 1:
+		return -fmath.Log(p)
+	case 0:
+		return -fmath.Log(1 - p)
+	}
 	return -float64(s*fmath.Log(p)) - float64((1-s)*fmath.Log(1-p))
 }
 
-// behind is the mean of the differences of two log losses and its standard
-// error. Pairing takes out what makes a game hard for both.
-func behind(forecasts, best, scores []float64) (mean, err float64) {
-	n := float64(len(scores))
-	sum := 0.0
+// lossesOf are the log losses of forecasts.
+func lossesOf(forecasts, scores []float64) []float64 {
+	list := make([]float64, len(scores))
 	for i, s := range scores {
-		sum += loss(forecasts[i], s) - loss(best[i], s)
+		list[i] = loss(forecasts[i], s)
+	}
+	return list
+}
+
+// behind is the mean of the differences of log losses and its standard error.
+// Pairing takes out what makes a game hard for both.
+func behind(losses, best []float64) (mean, err float64) {
+	n := float64(len(losses))
+	sum := 0.0
+	for i, x := range losses {
+		sum += x - best[i]
 	}
 	mean = sum / n
 	squares := 0.0
-	for i, s := range scores {
-		d := loss(forecasts[i], s) - loss(best[i], s) - mean
+	for i, x := range losses {
+		d := x - best[i] - mean
 		squares += float64(d * d)
 	}
 	if n < 2 {

@@ -117,12 +117,13 @@ func (r *Ranking) Records() []Record {
 // recordBook collects the records of a ranking in one pass over the players.
 type recordBook struct {
 	*Ranking
-	best   [recordKinds]leaderboard
-	years  []Feat // of ImprovedByYear
-	drawn  bool   // some counting game was drawn
-	faced  []int  // different opponents, by player
-	crowds []crowd
-	walk   walk // memory of the walk over one player's games
+	best    [recordKinds]leaderboard
+	years   []Feat // of ImprovedByYear
+	drawn   bool   // some counting game was drawn
+	faced   []int  // different opponents, by player
+	unnamed []bool // who is not to be named, by player: apart from the large players, since every game asks
+	crowds  []crowd
+	walk    walk // memory of the walk over one player's games
 }
 
 // crowd is what an event has of counting games.
@@ -134,6 +135,10 @@ func newRecordBook(r *Ranking) *recordBook {
 		b.best[k] = leaderboard{kind: RecordKind(k), place: r.names.Place}
 	}
 	b.walk.slot = make([]int32, len(r.H.Events))
+	b.unnamed = make([]bool, len(r.H.Players))
+	for p := range r.H.Players {
+		b.unnamed[p] = r.H.Players[p].Visibility == history.Hidden
+	}
 	return b
 }
 
@@ -144,9 +149,7 @@ func (b *recordBook) shown(k RecordKind) bool {
 }
 
 // hidden tells whether a player is not to be named.
-func (b *recordBook) hidden(p history.PlayerID) bool {
-	return b.H.Players[p].Visibility == history.Hidden
-}
+func (b *recordBook) hidden(p history.PlayerID) bool { return b.unnamed[p] }
 
 // offer proposes a feat for a record.
 func (b *recordBook) offer(k RecordKind, f Feat) { b.best[k].offer(f) }
@@ -172,7 +175,10 @@ func (l *leaderboard) offer(f Feat) {
 			return
 		}
 	}
-	i, _ := slices.BinarySearchFunc(l.feats, &f, func(a Feat, b *Feat) int { return l.compare(&a, b) })
+	i := n
+	for i > 0 && l.compare(&f, &l.feats[i-1]) < 0 {
+		i--
+	}
 	l.feats = slices.Insert(l.feats, i, f)
 	if n == recordRows {
 		out := l.feats[n].key

@@ -79,7 +79,7 @@ func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, a
 	s.members = make([][]history.PlayerID, len(h.Clubs))
 	s.playerPaths = make([]string, len(h.Players))
 	for i := range h.Players {
-		s.playerPaths[i] = playerFolder + h.Players[i].Address() + ".html"
+		s.playerPaths[i] = "players/" + h.Players[i].Address() + ".html"
 	}
 	s.eventPaths = make([]string, len(h.Events))
 	for i := range h.Events {

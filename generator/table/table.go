@@ -117,21 +117,6 @@ func (w *Writer) Name(href, name string) {
 	}
 }
 
-// NameAt is Name with a link made of two parts, so that the caller need not
-// join them for every row.
-func (w *Writer) NameAt(dir, file, name string) {
-	if plain(dir) && bare(file) {
-		w.Buf = append(append(append(append(w.Buf, "<a href="...), dir...), file...), '>')
-	} else {
-		w.Raw(`<a href="`)
-		w.Text(dir)
-		w.Text(file)
-		w.Raw(`">`)
-	}
-	w.isolated(name)
-	w.Raw("</a>")
-}
-
 // isolated appends a name in a bdi element where its direction could spill
 // over: names of Latin, Greek, Cyrillic and East Asian letters need none, which
 // makes a long table a tenth smaller.
