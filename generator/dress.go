@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"echelle/generator/page"
+	"echelle/generator/par"
 	"echelle/generator/render"
 )
 
@@ -17,20 +18,28 @@ func (l *loaded) dress(o Options) error {
 	if l.assets, err = l.gather(o); err != nil {
 		return err
 	}
-	if l.templates, err = render.New(o.files(), render.Funcs(l.Words, l.assets)); err != nil {
-		return err
-	}
-	used := map[string]bool{}
+	l.templates, err = render.New(o.files(), render.Funcs(l.Words, l.assets))
+	return err
+}
+
+// compile compiles the templates of the pages that there are, each once.
+func (l *loaded) compile(o Options) {
+	wanted := map[string]bool{}
 	for i := range l.jobs {
-		used[l.jobs[i].kind] = true
+		wanted[l.jobs[i].kind] = l.jobs[i].kind != ""
 	}
+	var kinds []page.Kind
 	for _, k := range page.Kinds() {
-		if k.Name != "" && used[k.Name] {
-			// A template of the site's own may use what only html/template knows.
-			_ = l.templates.Compile(k.Name, k.View)
+		if wanted[k.Name] {
+			kinds = append(kinds, k)
+			wanted[k.Name] = false
 		}
 	}
-	return nil
+	_ = par.Each(len(kinds), o.Jobs, func(i int) error {
+		// A template of the site's own may use what only html/template knows.
+		_ = l.templates.Compile(kinds[i].Name, kinds[i].View)
+		return nil
+	})
 }
 
 // gather takes the files that pages load: those of the program or the site's own,

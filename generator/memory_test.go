@@ -48,6 +48,9 @@ func TestMemory(t *testing.T) {
 		if err == nil {
 			err = l.dress(o)
 		}
+		if err == nil {
+			l.compile(o)
+		}
 		if err != nil || l.result.Errors > 0 {
 			t.Fatal(err, l.result.Problems)
 		}

@@ -77,7 +77,7 @@ func (l *loaded) publish(o Options) error {
 }
 
 // makeAll does all jobs over the workers: first the files without a template,
-// beside which one worker prepares the templates, then the pages.
+// beside which one worker reads the templates, then the pages.
 func (l *loaded) makeAll(out *guarded, o Options) error {
 	var files, pages []job
 	for _, j := range l.jobs {
@@ -90,21 +90,22 @@ func (l *loaded) makeAll(out *guarded, o Options) error {
 	meter := meter{report: o.Progress, total: len(l.jobs), kinds: map[string]*KindCost{}}
 	defer func() { l.result.Kinds = meter.costs() }()
 	buffer := func() *bytes.Buffer { return new(bytes.Buffer) }
-	do := func(b *bytes.Buffer, j *job) error {
+	do := func(b *bytes.Buffer, j *job, templates *render.Set) error {
 		start := time.Now()
 		defer func() { meter.tick(j.kind, time.Since(start)) }()
-		return write(out, l.templates, b, j)
+		return write(out, templates, b, j)
 	}
 	err := par.EachWith(1+len(files), o.Jobs, buffer, func(b *bytes.Buffer, i int) error {
 		if i == 0 {
 			return l.dress(o)
 		}
-		return do(b, &files[i-1])
+		return do(b, &files[i-1], nil)
 	})
 	if err != nil {
 		return err
 	}
-	return par.EachWith(len(pages), o.Jobs, buffer, func(b *bytes.Buffer, i int) error { return do(b, &pages[i]) })
+	l.compile(o)
+	return par.EachWith(len(pages), o.Jobs, buffer, func(b *bytes.Buffer, i int) error { return do(b, &pages[i], l.templates) })
 }
 
 // list fills in the jobs and reports files of static/ that stand in the place of

@@ -31,8 +31,7 @@ import (
 // Set holds the templates of all page kinds. It is read-only and safe for
 // concurrent use.
 type Set struct {
-	kinds     map[string]*template.Template
-	programs  map[string]*compile.Program // of kinds that were compiled
+	kinds     map[string]*kind
 	compiler  *compile.Compiler
 	frame     *template.Template // base.html and the parts
 	functions []string           // names, sorted
@@ -40,13 +39,18 @@ type Set struct {
 	uses      []use
 }
 
+// kind is what makes the pages of a kind.
+type kind struct {
+	template *template.Template
+	program  *compile.Program // nil where it was not compiled
+}
+
 // New parses base.html, part/*.html and page/*.html of fsys. The functions must
 // be pure and safe for concurrent use: calls with literals are computed once.
 func New(fsys fs.FS, funcs template.FuncMap) (*Set, error) {
 	s := &Set{
 		frame: template.New("base.html").Funcs(funcs), functions: slices.Sorted(maps.Keys(funcs)),
-		kinds: map[string]*template.Template{}, texts: map[string]string{},
-		programs: map[string]*compile.Program{}, compiler: compile.New(funcs),
+		kinds: map[string]*kind{}, texts: map[string]string{}, compiler: compile.New(funcs),
 	}
 	parts, err := fs.Glob(fsys, "part/*.html")
 	if err != nil {
@@ -80,7 +84,7 @@ func New(fsys fs.FS, funcs template.FuncMap) (*Set, error) {
 		if t, err = s.framed(t); err != nil {
 			return nil, fmt.Errorf("internal error: %w", err)
 		}
-		s.kinds[strings.TrimSuffix(path.Base(file), ".html")] = t
+		s.kinds[strings.TrimSuffix(path.Base(file), ".html")] = &kind{template: t}
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
@@ -108,37 +112,44 @@ func (s *Set) Kinds() []string { return slices.Sorted(maps.Keys(s.kinds)) }
 
 // Template is the template of a kind, for checking it against its view; nil for
 // an unknown kind.
-func (s *Set) Template(kind string) *template.Template { return s.kinds[kind] }
+func (s *Set) Template(name string) *template.Template {
+	if k := s.kinds[name]; k != nil {
+		return k.template
+	}
+	return nil
+}
 
 // Compile has the pages of a kind made by a program from now on, where they are
 // made from views of the type of this one and the template allows it: an error
-// says why not, and is none for the pages. It panics for an unknown kind, and must
-// not be called while pages are made.
-func (s *Set) Compile(kind string, view any) error {
+// says why not, and is none for the pages. It panics for an unknown kind. Several
+// kinds may be compiled at once, but not while pages of the same kind are made.
+func (s *Set) Compile(name string, view any) error {
+	k := s.kind(name)
 	var err error
-	s.programs[kind], err = s.compiler.Template(s.kind(kind), reflect.TypeOf(view))
+	k.program, err = s.compiler.Template(k.template, reflect.TypeOf(view))
 	return err
 }
 
-func (s *Set) kind(name string) *template.Template {
-	t := s.kinds[name]
-	if t == nil {
+func (s *Set) kind(name string) *kind {
+	k := s.kinds[name]
+	if k == nil {
 		panic(fmt.Sprintf("internal error: no template page/%s.html", name))
 	}
-	return t
+	return k
 }
 
 // Execute appends a page to dst. It panics for an unknown kind; an error is a
 // template that does not fit its view, with its place, and leaves a part of the
 // page in dst.
-func (s *Set) Execute(dst *bytes.Buffer, kind string, view any) error {
-	if p := s.programs[kind]; p != nil {
-		if page, ok := p.Append(dst.AvailableBuffer(), view); ok {
+func (s *Set) Execute(dst *bytes.Buffer, name string, view any) error {
+	k := s.kind(name)
+	if k.program != nil {
+		if page, ok := k.program.Append(dst.AvailableBuffer(), view); ok {
 			dst.Write(page)
 			return nil
 		}
 	}
-	if err := s.kind(kind).Execute(dst, view); err != nil {
+	if err := k.template.Execute(dst, view); err != nil {
 		return s.explain(err, view)
 	}
 	return nil
