@@ -40,6 +40,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
+	"slices"
 	"strconv"
 
 	"echelle/generator/table"
@@ -106,7 +107,7 @@ func NamesPath(ranking string, file int) string {
 
 // PlayersFile is a file of players.
 func PlayersFile(path string, players []Player) []byte {
-	dst := open(path)
+	dst := slices.Grow(open(path), 2*fill)
 	for i := range players {
 		if i > 0 {
 			dst = append(dst, ',')

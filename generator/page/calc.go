@@ -29,6 +29,8 @@ type Calculation struct {
 	ranking *site.Ranking
 	origin  origin // of the rating before the games
 	steps   rating.Steps
+	sum     *sentence // of the last game, nearly always that of the next
+	sumKey  string
 }
 
 // CalcLine is one game of a calculation.
@@ -111,10 +113,18 @@ func (calc *Calculation) line(c *Context, line *CalcLine) {
 		line.Notes = append(line.Notes, c.say(r, &line.steps[i+1]))
 	}
 	if c.Large && len(line.steps) > 0 { // columns stand in the place of the sum
-		if sum := &line.steps[0]; c.sentence(r, sum).product {
+		if sum := &line.steps[0]; calc.sentence(c, sum).product {
 			line.K, line.Change = figureOf(argument(sum, "k")), figureOf(argument(sum, "change"))
 		}
 	}
+}
+
+// sentence is that of the sum of a game.
+func (calc *Calculation) sentence(c *Context, sum *rating.Step) *sentence {
+	if calc.sumKey != sum.Key {
+		calc.sum, calc.sumKey = c.sentence(calc.ranking, sum), sum.Key
+	}
+	return calc.sum
 }
 
 // Sum is the sum of a game, "30 × (1 − 0.344) = +19.68", "" for none.

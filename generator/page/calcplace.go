@@ -118,7 +118,7 @@ func (p calcPlace) compare(q calcPlace) int {
 // CalculationPath is where a player's calculation stands: first is the address
 // of the event, or of the individual games of a month.
 func (c *Context) CalculationPath(first string, r *site.Ranking, p history.PlayerID) string {
-	return c.calculationPage(first, r, p) + "#" + c.CalculationID(r, p)
+	return c.calculationPage(first, r, p) + c.CalculationLink(r, p)
 }
 
 // calculationPage is the numbered page on which it stands.
@@ -139,7 +139,7 @@ func (c *Context) calculationPage(first string, r *site.Ranking, p history.Playe
 func (c *Context) calculationLink(f *Frame, first string, r *site.Ranking, p history.PlayerID) string {
 	path := c.calculationPage(first, r, p)
 	if path == f.Path {
-		return "#" + c.CalculationID(r, p)
+		return c.CalculationLink(r, p)
 	}
-	return site.Relative(f.Path, path) + "#" + c.CalculationID(r, p)
+	return site.Relative(f.Path, path) + c.CalculationLink(r, p)
 }

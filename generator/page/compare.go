@@ -162,21 +162,29 @@ func (c *Context) named(n *lineup, from int) []compare.Player {
 // comparable are players by their numbers, whole.
 func (c *Context) comparable(n *lineup, numbers []int) []compare.Player {
 	list := make([]compare.Player, len(numbers))
+	var order []uint64 // of a player's opponents: number, place in Met
 	for i, number := range numbers {
 		p := n.players[number]
 		x := c.numbered(n, number)
 		curve := chart.Curve{Points: points(n.r, p)}
-		for _, pt := range curve.Thin(curvePoints) {
-			x.Points = append(x.Points, compare.Point{Day: pt.Day, Value: pt.Value, Pause: pt.Break})
+		thin := curve.Thin(curvePoints)
+		x.Points = make([]compare.Point, len(thin))
+		for k, pt := range thin {
+			x.Points[k] = compare.Point{Day: pt.Day, Value: pt.Value, Pause: pt.Break}
 		}
-		for _, o := range n.r.Met(p) {
-			if k := n.numbers[o.Player]; k >= 0 {
-				x.Met = append(x.Met, compare.Met{
-					Number: int(k), Wins: o.Wins, Draws: o.Draws, Losses: o.Games - o.Wins - o.Draws, Last: int32(o.Last),
-				})
+		met := n.r.Met(p)
+		order = order[:0]
+		for k := range met {
+			if number := n.numbers[met[k].Player]; number >= 0 {
+				order = append(order, uint64(number)<<32|uint64(k))
 			}
 		}
-		slices.SortFunc(x.Met, func(a, b compare.Met) int { return cmp.Compare(a.Number, b.Number) })
+		slices.Sort(order)
+		x.Met = make([]compare.Met, len(order))
+		for k, key := range order {
+			o := &met[uint32(key)]
+			x.Met[k] = compare.Met{Number: int(key >> 32), Wins: o.Wins, Draws: o.Draws, Losses: o.Games - o.Wins - o.Draws, Last: int32(o.Last)}
+		}
 		list[i] = x
 	}
 	return list

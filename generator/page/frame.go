@@ -50,10 +50,24 @@ type NavLink struct {
 
 // frame begins the frame of a page.
 func (c *Context) frame(path, title string) Frame {
+	f := c.common
+	f.Path, f.Title = path, title
+	f.Root, f.Home = site.Relative(path, ""), site.Relative(path, "index.html")
+	if c.BaseURL != "" {
+		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")
+	}
+	known := false
+	if f.Nav, known = c.navs[path[:strings.LastIndexByte(path, '/')+1]]; !known {
+		f.Nav = c.nav(path)
+	}
+	f.crumb("index.html", c.Words.T("nav.home"))
+	return f
+}
+
+// commonFrame is what the frames of all pages have in common.
+func (c *Context) commonFrame() Frame {
 	f := Frame{
-		Lang: c.Language, Path: path, Title: title, SiteTitle: c.Title,
-		Root:      site.Relative(path, ""),
-		Home:      site.Relative(path, "index.html"),
+		Lang: c.Language, SiteTitle: c.Title,
 		BaseURL:   c.BaseURL,
 		Contact:   c.Contact,
 		Licence:   c.DataLicence,
@@ -62,17 +76,35 @@ func (c *Context) frame(path, title string) Frame {
 		HasFeed: c.BaseURL != "", HasSystems: c.compared, HasPredict: c.foretold,
 		HasCompare: len(c.lineups) > 0, HasLedger: len(c.Corrections) > 0, HasCheck: c.CheckPage,
 	}
-	if c.BaseURL != "" {
-		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")
-	}
 	if d := c.AsOf(); d != history.FirstDay {
 		f.asOf(c, d)
 	}
+	return f
+}
+
+// commonNavs are the navigations of the folders with thousands of pages, which
+// have it in common unless there is an article among them.
+func (c *Context) commonNavs() map[string][]NavLink {
+	navs := map[string][]NavLink{}
+	for _, folder := range []string{playerFolder, "events/"} {
+		if !slices.ContainsFunc(c.Articles, func(a site.Article) bool { return strings.HasPrefix(a.Path, folder) }) {
+			navs[folder] = c.nav(folder)
+		}
+	}
+	return navs
+}
+
+// nav is the main navigation as it stands on a page.
+func (c *Context) nav(path string) []NavLink {
+	var nav []NavLink
+	add := func(to, text string, current bool) {
+		nav = append(nav, NavLink{Link{site.Relative(path, to), text}, current})
+	}
 	if c.manyRankings() {
-		f.nav("index.html#rankings", c.Words.T("nav.rankings"), c.ofRanking(path))
+		add("index.html#rankings", c.Words.T("nav.rankings"), c.ofRanking(path))
 	} else {
 		for _, r := range c.Rankings {
-			f.nav(r.Path(), r.Title, strings.HasPrefix(path, r.ID+"/"))
+			add(r.Path(), r.Title, strings.HasPrefix(path, r.ID+"/"))
 		}
 	}
 	for _, n := range []struct{ path, key, dir string }{
@@ -83,16 +115,15 @@ func (c *Context) frame(path, title string) Frame {
 		if n.dir == "clubs/" && len(c.H.Clubs) < 2 {
 			continue
 		}
-		f.nav(n.path, c.Words.T(n.key), strings.HasPrefix(path, n.dir))
+		add(n.path, c.Words.T(n.key), strings.HasPrefix(path, n.dir))
 	}
 	for i := range c.Articles {
 		a := &c.Articles[i]
 		if !strings.Contains(a.Path, "/") || strings.HasSuffix(a.Path, "/index") {
-			f.nav(a.Path+".html", a.Title, path == a.Path+".html" || strings.HasSuffix(a.Path, "/index") && strings.HasPrefix(path, strings.TrimSuffix(a.Path, "index")))
+			add(a.Path+".html", a.Title, path == a.Path+".html" || strings.HasSuffix(a.Path, "/index") && strings.HasPrefix(path, strings.TrimSuffix(a.Path, "index")))
 		}
 	}
-	f.crumb("index.html", c.Words.T("nav.home"))
-	return f
+	return nav
 }
 
 // manyRankings tells that the navigation has no room for all rankings: the home
@@ -107,10 +138,6 @@ func (c *Context) ofRanking(path string) bool {
 
 func (f *Frame) asOf(c *Context, d history.Day) {
 	f.AsOf, f.AsOfISO = c.Words.Date(history.Date{Day: d, Known: true}), d.String()
-}
-
-func (f *Frame) nav(path, text string, current bool) {
-	f.Nav = append(f.Nav, NavLink{Link{site.Relative(f.Path, path), text}, current})
 }
 
 // crumb adds a step on the way from home.

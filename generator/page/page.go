@@ -30,6 +30,8 @@ type Context struct {
 	chart     *chart.Words
 	colours   [2]string                       // letters of the sides
 	anchors   []string                        // of the players: see player
+	common    Frame                           // of all pages
+	navs      map[string][]NavLink            // the navigation, by folder
 	sentences map[string]map[string]*sentence // of Spoken, ready to be filled
 	opaque    map[string]bool                 // addresses of the players who are not public
 	articles  []markdown.Document             // of Site.Articles

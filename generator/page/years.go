@@ -66,7 +66,8 @@ func (c *Context) yearFiles(yield func(Page) bool) bool {
 // empty where the player was not ranked. Rows are in order of the ids, byID.
 func yearCSV(r *site.Ranking, lists []history.ListID, byID []history.PlayerID) []byte {
 	players, ratings := yearRatings(r, lists, byID)
-	dst := []byte(strings.Join(yearColumns(r, lists), ","))
+	dst := make([]byte, 0, 1<<10+len(players)*(48+5*len(lists)))
+	dst = append(dst, strings.Join(yearColumns(r, lists), ",")...)
 	dst = append(dst, '\n')
 	for i, p := range players {
 		dst = table.AppendCSV(dst, r.H.Players[p].Address())

@@ -108,10 +108,15 @@ func (r *Ranking) CompareLink(p history.PlayerID, first bool) string {
 // event: one for each ranking, told apart from the first by a dot, which stands in
 // no id.
 func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {
+	return s.CalculationLink(r, p)[1:]
+}
+
+// CalculationLink is the link to it on its page.
+func (s *Site) CalculationLink(r *Ranking, p history.PlayerID) string {
 	if r == s.Rankings[0] {
-		return "c-" + s.H.Players[p].Address()
+		return "#c-" + s.H.Players[p].Address()
 	}
-	return "c-" + r.ID + "." + s.H.Players[p].Address()
+	return "#c-" + r.ID + "." + s.H.Players[p].Address()
 }
 
 // Relative is the link from one page to another, both below the root.
