@@ -37,6 +37,23 @@ func gamesText(n int) []byte {
 	return b.Bytes()
 }
 
+// BenchmarkScanner finds the cells of one file and nothing else.
+func BenchmarkScanner(b *testing.B) {
+	text := gamesText(*benchGames)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		var problems diag.List
+		s, _ := newScanner("games.csv", text, &problems)
+		n := -1 // the first line names the columns
+		for s.next() {
+			n++
+		}
+		if n != *benchGames {
+			b.Fatal(n)
+		}
+	}
+}
+
 // BenchmarkGames reads one file with all checks, on one core.
 func BenchmarkGames(b *testing.B) {
 	text := gamesText(*benchGames)

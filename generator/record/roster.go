@@ -308,6 +308,7 @@ func (r *roster) admit(texts []named, problems *diag.List) {
 	for _, t := range texts {
 		taken[id(t.text, 0)]++
 	}
+	r.members = slices.Grow(r.members, len(texts))
 	for _, t := range texts {
 		if nobody(t.text) {
 			problems.Warn(t.pos, fmt.Sprintf("%q is taken for a player", shorten(t.text)), "an id or a name", "leave a bye out")
