@@ -116,7 +116,7 @@ func printTargets(w io.Writer, seen []*figures, club *clubFigures) {
 		// Theirs is a page for each player and no more, so that it is compared with
 		// the pages of players alone, and what comes before them.
 		took := f.cold.kind["player"] / time.Duration(runtime.NumCPU())
-		for _, stage := range []string{"read", "rate", "site"} {
+		for _, stage := range []string{"read", "history", "rate", "site"} {
 			took += f.cold.stage[stage]
 		}
 		against := func(c cost) float64 { return ratio(c.wall, took) }
