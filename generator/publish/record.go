@@ -125,7 +125,7 @@ func isWhole(text []byte) bool {
 // readRecord reads manifest and journal. Lines that make no sense are left out:
 // losing one costs a comparison, believing it could cost a file.
 func readRecord(root *os.Root) (record, error) {
-	r := record{files: map[string]entry{}, claimed: map[string][]mark{}}
+	r := record{claimed: map[string][]mark{}}
 	manifest, err := root.ReadFile(manifestName)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return r, err
@@ -134,6 +134,7 @@ func readRecord(root *os.Root) (record, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return r, err
 	}
+	r.files = make(map[string]entry, bytes.Count(manifest, []byte("\n")))
 	r.raw = manifest
 	r.damaged = !isWhole(manifest)
 	r.read(manifest, !r.damaged)
