@@ -64,13 +64,17 @@ type Ranking struct {
 	until []history.Day // by player: the last day on lists; apart from the large players, since every list asks for everybody's
 
 	// The counting games of a player are a run of seats, by the list that first
-	// holds them; wins and draws are running totals within the run.
+	// holds them, with the running totals beside each.
 	start []uint32
 	seats []history.Seat
 	list  []history.ListID
-	wins  []uint32
-	draws []uint32
-	last  []history.Day // the latest day played so far within the run
+	sums  []sums
+}
+
+// sums are those of a player's games until one of them.
+type sums struct {
+	wins, draws uint32
+	last        history.Day // the latest day played
 }
 
 // NewRanking rates nothing: it takes the timeline that sys computed for h and
@@ -117,7 +121,7 @@ func (r *Ranking) runs() {
 	}
 	n := r.start[len(h.Players)]
 	r.seats, r.list = make([]history.Seat, n), make([]history.ListID, n)
-	r.wins, r.draws, r.last = make([]uint32, n), make([]uint32, n), make([]history.Day, n)
+	r.sums = make([]sums, n)
 	next := slices.Clone(r.start)
 	for l := range len(h.Lists) + 1 {
 		for _, g := range h.Entering(history.ListID(l)) {
@@ -125,17 +129,19 @@ func (r *Ranking) runs() {
 			for side, p := range game.Side {
 				i := next[p]
 				next[p]++
-				r.seats[i], r.list[i], r.last[i] = history.SeatOf(g, side), history.ListID(l), game.Day
+				r.seats[i], r.list[i] = history.SeatOf(g, side), history.ListID(l)
+				s := sums{last: game.Day}
 				if i > r.start[p] {
-					r.wins[i], r.draws[i] = r.wins[i-1], r.draws[i-1]
-					r.last[i] = max(r.last[i], r.last[i-1])
+					s = r.sums[i-1]
+					s.last = max(s.last, game.Day)
 				}
 				switch game.Result.Score(side) {
 				case 1:
-					r.wins[i]++
+					s.wins++
 				case 0.5:
-					r.draws[i]++
+					s.draws++
 				}
+				r.sums[i] = s
 			}
 		}
 	}
@@ -232,7 +238,8 @@ func (r *Ranking) Tally(p history.PlayerID, l history.ListID) Tally {
 	for before > from && r.list[before-1] == l {
 		before--
 	}
-	t := Tally{Games: int(end - from), Wins: int(r.wins[end-1]), Draws: int(r.draws[end-1]), Period: int(end - before), Last: r.last[end-1]}
+	sums := &r.sums[end-1]
+	t := Tally{Games: int(end - from), Wins: int(sums.wins), Draws: int(sums.draws), Period: int(end - before), Last: sums.last}
 	t.Losses = t.Games - t.Wins - t.Draws
 	return t
 }
