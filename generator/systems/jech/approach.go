@@ -22,10 +22,10 @@ const (
 
 // approach places the players who are far from where their own games say, one
 // after the other, the others held fixed: newcomers of a list, and nearly
-// everybody where the fit begins from nothing. Newton's method, which takes all steps at
-// once, would follow the slowest of them: somebody who won nearly always moves
-// by about one unit a step, however far there is to go. It wants slope before,
-// and again after it if it tells that somebody was moved.
+// everybody where the fit begins from nothing. Newton's method, which takes all
+// steps at once, would follow the slowest of them: somebody who won nearly always
+// moves by about one unit a step, however far there is to go. It wants slope before,
+// keeps up what that found, and tells whether somebody was moved.
 //
 //	s_u = Σ_v w_uv s_v / (s_u + s_v)  ÷  Σ_v w_vu / (s_u + s_v)        s = e^E
 //
@@ -36,12 +36,13 @@ func (s *newton) approach(p *pool) bool {
 		return false
 	}
 	a := &s.nearby
-	a.players = a.players[:0]
+	a.players, a.was = a.players[:0], a.was[:0]
 	a.place = filled(a.place, len(s.e), -1)
 	for i, g := range s.g {
 		if math.Abs(g) > far*s.diag[i] {
 			a.place[i] = int32(len(a.players))
 			a.players = append(a.players, uint32(i))
+			a.was = append(a.was, s.nodes[i].odds)
 		}
 	}
 	if len(a.players) == 0 {
@@ -52,7 +53,7 @@ func (s *newton) approach(p *pool) bool {
 		most = 1
 		for i, u := range a.players {
 			own, up, down := s.nodes[u].odds, 0.0, 0.0
-			for _, x := range a.games[a.start[i]:a.start[i+1]] {
+			for _, x := range a.of(i) {
 				other := s.nodes[x.opponent].odds
 				t := 1 / (own + other)
 				up += float64(x.won * float64(other*t))
@@ -62,62 +63,92 @@ func (s *newton) approach(p *pool) bool {
 			s.nodes[u].odds, most = next, max(most, next/own, own/next)
 		}
 	}
-	for _, u := range a.players {
+	for i, u := range a.players {
 		s.e[u] = fmath.Log(s.nodes[u].odds)
+		for _, x := range a.of(i) {
+			s.again(i, &x)
+		}
 	}
-	center(s.e)
 	return true
+}
+
+// again computes what player i of those nearby and an opponent add to slope
+// once more.
+func (s *newton) again(i int, x *against) {
+	a := &s.nearby
+	u, v := a.players[i], x.opponent
+	was := s.nodes[v].odds
+	if j := a.place[v]; j >= 0 {
+		if v < u {
+			return // has been seen from there
+		}
+		was = a.was[j]
+	}
+	before, _ := x.pull(a.was[i], was)
+	r, c := x.pull(s.nodes[u].odds, s.nodes[v].odds)
+	more := float64(c) - float64(s.h[x.edge])
+	s.h[x.edge] = c
+	s.g[u] += r - before
+	s.g[v] -= r - before
+	s.diag[u] += more
+	s.diag[v] += more
 }
 
 // nearby holds the games of some players of a pool, with buffers.
 type nearby struct {
-	players []uint32 // by number in the pool, ascending
-	place   []int32  // in players, by number in the pool, -1 outside
-	start   []uint32 // in games, by place
+	players []uint32  // by number in the pool, ascending
+	was     []float64 // their odds before
+	place   []int32   // in players, by number in the pool, -1 outside
+	start   []uint32  // in games, by place
 	games   []against
 }
 
 // against is what a player and an opponent have done to each other.
 type against struct {
-	opponent  uint32
 	won, lost float64 // weighted
+	opponent  uint32
+	edge      uint32
 }
+
+// pull is an edge's part of the player's gradient at such odds, and its part of
+// H.
+func (x *against) pull(own, other float64) (r float64, c float32) {
+	t := 1 / (own + other)
+	a, b := own*t, other*t
+	return float64(x.won*b) - float64(x.lost*a), float32((x.won + x.lost) * steepness(a, b))
+}
+
+// of returns the games of a place.
+func (a *nearby) of(i int) []against { return a.games[a.start[i]:a.start[i+1]] }
 
 // gather finds the games of the players.
 func (a *nearby) gather(p *pool) {
 	a.start = filled(a.start, len(a.players)+1, 0)
-	for u := range p.players {
-		from, to := p.start[u], p.start[u+1]
-		if i := a.place[u]; i >= 0 {
-			a.start[i+1] += to - from
-		}
-		for _, v := range p.to[from:to] {
-			if i := a.place[v]; i >= 0 {
-				a.start[i+1]++
-			}
-		}
-	}
+	a.each(p, func(i int32, _ against) { a.start[i+1]++ })
 	for i := range a.players {
 		a.start[i+1] += a.start[i]
 	}
 	a.games = sized(a.games, int(a.start[len(a.players)]))
-	add := func(i int32, x against) {
+	a.each(p, func(i int32, x against) {
 		a.games[a.start[i]] = x
 		a.start[i]++
-	}
-	for u := range p.players {
-		own := a.place[u]
-		for k := p.start[u]; k < p.start[u+1]; k++ {
-			v := p.to[k]
-			if own >= 0 {
-				add(own, against{v, p.won[k], p.lost[k]})
-			}
-			if i := a.place[v]; i >= 0 {
-				add(i, against{uint32(u), p.lost[k], p.won[k]})
-			}
-		}
-	}
+	})
 	// What was the beginning has become the end.
 	copy(a.start[1:], a.start)
 	a.start[0] = 0
+}
+
+// each calls f for every edge of each of the players.
+func (a *nearby) each(p *pool, f func(place int32, x against)) {
+	for u, own := range a.place {
+		for k := p.start[u]; k < p.start[u+1]; k++ {
+			v := p.to[k]
+			if own >= 0 {
+				f(own, against{p.won[k], p.lost[k], v, k})
+			}
+			if i := a.place[v]; i >= 0 {
+				f(i, against{p.lost[k], p.won[k], uint32(u), k})
+			}
+		}
+	}
 }

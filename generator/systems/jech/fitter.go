@@ -24,6 +24,7 @@ type fitter struct {
 	edges digraph // who scored against whom
 	parts components
 	local []int32 // by player: number in the pool, -1 outside
+	place []int32 // by place in order: the same
 	pool  pool
 	newton
 
@@ -268,41 +269,41 @@ type pool struct {
 // gather makes the pool of the players within reach.
 func (f *fitter) gather() {
 	g := &f.pool
-	g.players, g.to, g.won, g.lost = g.players[:0], g.to[:0], g.won[:0], g.lost[:0]
+	g.players = g.players[:0]
+	n := len(f.t.pairs)
+	g.to, g.won, g.lost = sized(g.to, n), sized(g.won, n), sized(g.lost, n)
 	for p := range f.local {
 		f.local[p] = -1
 	}
-	for _, p := range f.t.order {
+	f.place = filled(f.place, len(f.t.order), -1)
+	for at, p := range f.t.order {
 		if f.reach.within[p] {
 			f.local[p] = int32(len(g.players))
+			f.place[at] = f.local[p]
 			g.players = append(g.players, p)
 		}
 	}
 	g.games = filled(g.games, len(g.players), 0)
-	g.start = filled(g.start, len(g.players)+1, 0)
-	if len(g.players) == 0 {
-		return
-	}
-	for k := range f.ties {
-		t := &f.ties[k]
-		if t.games == 0 {
+	g.start = append(g.start[:0], 0)
+	edges := 0
+	for at, u := range f.place {
+		if u < 0 {
 			continue
 		}
-		a, b := f.t.players(uint32(k))
-		u, v := f.local[a], f.local[b]
-		if u < 0 || v < 0 {
-			continue
+		for k := f.t.rows[at]; k < f.t.rows[at+1]; k++ {
+			t := &f.ties[k]
+			v := f.place[uint32(f.t.pairs[k])]
+			if t.games == 0 || v < 0 {
+				continue
+			}
+			g.games[u] += t.games
+			g.games[v] += t.games
+			g.to[edges], g.won[edges], g.lost[edges] = uint32(v), t.won, t.lost
+			edges++
 		}
-		g.games[u] += t.games
-		g.games[v] += t.games
-		g.start[u+1]++
-		g.to = append(g.to, uint32(v))
-		g.won = append(g.won, t.won)
-		g.lost = append(g.lost, t.lost)
+		g.start = append(g.start, uint32(edges))
 	}
-	for u := range g.players {
-		g.start[u+1] += g.start[u]
-	}
+	g.to, g.won, g.lost = g.to[:edges], g.won[:edges], g.lost[:edges]
 }
 
 // isPublished tells whether a player of the pool has played lately enough.

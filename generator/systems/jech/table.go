@@ -16,6 +16,7 @@ type table struct {
 	months  []int32            // of the lists, since year 0
 	order   []history.PlayerID // who played, by the first counting game
 	pairs   []uint64           // places in order of the two players, lower << 32 | higher, ascending
+	rows    []uint32           // by place in order: the first pair in which it is the lower; one more at the end
 	met     groups             // by player: 2 × pair, or 2 × pair + 1 for the second of the pair
 	meets   groups             // by pair: games
 	played  groups             // by month since first: games
@@ -109,15 +110,15 @@ func newTable(h *history.History) *table {
 	t.pairs = slices.Clip(slices.Compact(t.pairs))
 
 	// Each game's pair lies among those of its first player.
-	start := make([]uint32, len(t.order)+1)
+	t.rows = make([]uint32, len(t.order)+1)
 	for _, k := range t.pairs {
-		start[k>>32+1]++
+		t.rows[k>>32+1]++
 	}
 	for p := range t.order {
-		start[p+1] += start[p]
+		t.rows[p+1] += t.rows[p]
 	}
 	for i, k := range keys {
-		lo, hi := start[k>>32], start[k>>32+1]
+		lo, hi := t.rows[k>>32], t.rows[k>>32+1]
 		at, _ := slices.BinarySearch(t.pairs[lo:hi], k)
 		t.games[i].pair = lo + uint32(at)
 	}

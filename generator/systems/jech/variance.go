@@ -180,17 +180,26 @@ func (s *cavity) solve(g *links, diag, variance []float64) {
 	s.total = append(s.total[:0], diag...)
 	for range sweeps {
 		for u := range n {
-			own := s.total[u]
-			for k := g.start[u]; k < g.start[u+1]; k++ {
-				h, partner := g.h[k], &s.total[g.to[k]]
-				x, y := max(own-s.up[k], 0), max(*partner-s.down[k], 0)
+			from, to := g.start[u], g.start[u+1]
+			partner := g.to[from:to]
+			weight, up, down := g.h[from:to][:len(partner)], s.up[from:to][:len(partner)], s.down[from:to][:len(partner)]
+			own, more := s.total[u], 0.0
+			for k, v := range partner {
+				h, other := weight[k], &s.total[v]
+				x, y := own-up[k], *other-down[k]
+				if x < 0 { // max would look for NaN too
+					x = 0
+				}
+				if y < 0 {
+					y = 0
+				}
 				r := h / ((h + x) * (h + y)) // one division in place of two
-				up, down := y*(h+x)*r, x*(h+y)*r
-				own += up - s.up[k]
-				*partner += down - s.down[k]
-				s.up[k], s.down[k] = up, down
+				a, b := y*(h+x)*r, x*(h+y)*r
+				more += a - up[k]
+				*other += b - down[k]
+				up[k], down[k] = a, b
 			}
-			s.total[u] = own
+			s.total[u] = own + more
 		}
 	}
 	// Where nobody met in a circle nothing is known to start from.

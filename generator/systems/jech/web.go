@@ -36,47 +36,32 @@ func (g *links) len() int { return len(g.start) - 1 }
 func (w *web) weave(f *fitter, isMember []bool) {
 	p := &f.pool
 	n := len(p.players)
-	w.members, w.number = w.members[:0], sized(w.number, n)
-	for u := range n {
-		if isMember[u] {
-			w.number[u] = int32(len(w.members))
-			w.members = append(w.members, uint32(u))
-		}
-	}
-	rows := int32(len(w.members))
-	for u := range n {
-		if !isMember[u] {
-			w.number[u] = rows
-			rows++
-		}
-	}
-	w.cluster = filled(w.cluster, n, -1)
-	if of := f.spread.clusters.of; len(of) > 0 {
-		for u, p := range p.players {
-			w.cluster[w.number[u]] = of[p]
-		}
-	}
-	w.ground = filled(w.ground, mostClusters*mostClusters, 0)
+	w.sort(f, isMember)
+	m := int32(len(w.members))
 	w.start = filled(w.start, n+1, 0)
-	for u := range n {
+	for u, i := range w.number {
 		for _, v := range p.to[p.start[u]:p.start[u+1]] {
-			if row, is := w.row(uint32(u), v, isMember); is {
-				w.start[row+1]++
+			if j := w.number[v]; j < m {
+				w.start[i+1]++
+			} else if i < m {
+				w.start[j+1]++
 			}
 		}
 	}
-	for u := range n {
-		w.start[u+1] += w.start[u]
+	for i := range n {
+		w.start[i+1] += w.start[i]
 	}
 	w.at = append(w.at[:0], w.start...)
 	w.to, w.h = sized(w.to, int(w.start[n])), sized(w.h, int(w.start[n]))
 	w.held, w.diag = filled(w.held, n, 0), filled(w.diag, n, 0)
+	w.ground = filled(w.ground, mostClusters*mostClusters, 0)
 	f.raise()
-	for u := range n {
-		i := w.number[u]
+	for u, i := range w.number {
+		from, to := p.start[u], p.start[u+1]
+		partner := p.to[from:to]
+		won, lost := p.won[from:to][:len(partner)], p.lost[from:to][:len(partner)]
 		own, sum := f.nodes[u].odds, 0.0
-		for k := p.start[u]; k < p.start[u+1]; k++ {
-			v := p.to[k]
+		for k, v := range partner {
 			j := w.number[v]
 			other := f.nodes[v].odds
 			t := 1 / (own + other)
@@ -84,18 +69,18 @@ func (w *web) weave(f *fitter, isMember []bool) {
 			if !f.safe {
 				x, y = chances(f.e[u] - f.e[v])
 			}
-			h := (p.won[k] + p.lost[k]) / f.full * max(x*y, flat)
+			h := (won[k] + lost[k]) / f.full * steepness(x, y)
 			sum += h
 			w.diag[j] += h
 			switch {
-			case isMember[v]:
-				at := &w.at[i]
-				w.to[*at], w.h[*at] = uint32(j), h
-				*at++
-			case isMember[u]:
-				at := &w.at[j]
-				w.to[*at], w.h[*at] = uint32(i), h
-				*at++
+			case j < m:
+				at := w.at[i]
+				w.to[at], w.h[at] = uint32(j), h
+				w.at[i]++
+			case i < m:
+				at := w.at[j]
+				w.to[at], w.h[at] = uint32(i), h
+				w.at[j]++
 			default:
 				w.held[i] += h
 				w.held[j] += h
@@ -107,13 +92,29 @@ func (w *web) weave(f *fitter, isMember []bool) {
 	}
 }
 
-// row is where the link of two players of the pool, u < v, stands; false if it
-// is left out.
-func (w *web) row(u, v uint32, isMember []bool) (row int32, is bool) {
-	if isMember[v] {
-		return w.number[u], true
+// sort numbers the rows.
+func (w *web) sort(f *fitter, isMember []bool) {
+	n := len(isMember)
+	w.members, w.number = w.members[:0], sized(w.number, n)
+	for u, is := range isMember {
+		if is {
+			w.number[u] = int32(len(w.members))
+			w.members = append(w.members, uint32(u))
+		}
 	}
-	return w.number[v], isMember[u]
+	rows := int32(len(w.members))
+	for u, is := range isMember {
+		if !is {
+			w.number[u] = rows
+			rows++
+		}
+	}
+	w.cluster = filled(w.cluster, n, -1)
+	if of := f.spread.clusters.of; len(of) > 0 {
+		for u, p := range f.pool.players {
+			w.cluster[w.number[u]] = of[p]
+		}
+	}
 }
 
 // condense joins the web into a graph of n nodes, to one of which each member
