@@ -315,6 +315,20 @@ func (r *Recorder) all() iter.Seq[*point] {
 	}
 }
 
+// taken yields the points like all, and forgets them chunk by chunk.
+func (r *Recorder) taken() iter.Seq[*point] {
+	return func(yield func(*point) bool) {
+		for k, chunk := range r.points {
+			for i := range chunk {
+				if !yield(&chunk[i]) {
+					return
+				}
+			}
+			r.points[k] = nil
+		}
+	}
+}
+
 // Timeline returns the finished timeline. The Recorder must not be used afterwards.
 func (r *Recorder) Timeline() *Timeline {
 	t := &r.t
@@ -332,7 +346,7 @@ func (r *Recorder) Timeline() *Timeline {
 		t.dev = make([]float64, n)
 	}
 	next := slices.Clone(t.start)
-	for p := range r.all() {
+	for p := range r.taken() {
 		j := next[p.player]
 		if j > t.start[p.player] {
 			switch last := t.list[j-1]; {
@@ -348,7 +362,6 @@ func (r *Recorder) Timeline() *Timeline {
 		}
 		next[p.player] = j + 1
 	}
-	r.points = nil
 	t.compact(next)
 
 	t.deal(r.players)

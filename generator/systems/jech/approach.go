@@ -18,6 +18,9 @@ const (
 	// rests is how often at most it is seen who is far away. The few who are left
 	// then cost Newton's method less than seeing them.
 	rests = 3
+	// crowd is about how many games are gathered at once: all those of a list, but
+	// not those of everybody where a large fit begins from nothing, 90 MB.
+	crowd = 1 << 18
 )
 
 // approach places the players who are far from where their own games say, one
@@ -25,7 +28,9 @@ const (
 // everybody where the fit begins from nothing. Newton's method, which takes all
 // steps at once, would follow the slowest of them: somebody who won nearly always
 // moves by about one unit a step, however far there is to go. It wants slope before,
-// keeps up what that found, and tells whether somebody was moved.
+// keeps up what that found, and tells whether somebody was moved. Where players
+// are many it begins with the first of them and goes on with the others when it is
+// called again.
 //
 //	s_u = Σ_v w_uv s_v / (s_u + s_v)  ÷  Σ_v w_vu / (s_u + s_v)        s = e^E
 //
@@ -38,12 +43,20 @@ func (s *newton) approach(p *pool) bool {
 	a := &s.nearby
 	a.players, a.was = a.players[:0], a.was[:0]
 	a.place = filled(a.place, len(s.e), -1)
-	for i, g := range s.g {
-		if math.Abs(g) > far*s.diag[i] {
-			a.place[i] = int32(len(a.players))
-			a.players = append(a.players, uint32(i))
-			a.was = append(a.was, s.nodes[i].odds)
+	games := uint32(0)
+	first := a.next
+	a.next = 0
+	for i := first; i < len(s.g); i++ {
+		if !(math.Abs(s.g[i]) > far*s.diag[i]) {
+			continue
 		}
+		if games += p.games[i]; games > crowd && len(a.players) > 0 {
+			a.next = i
+			break
+		}
+		a.place[i] = int32(len(a.players))
+		a.players = append(a.players, uint32(i))
+		a.was = append(a.was, s.nodes[i].odds)
 	}
 	if len(a.players) == 0 {
 		return false
@@ -97,6 +110,7 @@ func (s *newton) again(i int, x *against) {
 // nearby holds the games of some players of a pool, with buffers.
 type nearby struct {
 	players []uint32  // by number in the pool, ascending
+	next    int       // number in the pool of the first who found no room, 0: nobody
 	was     []float64 // their odds before
 	place   []int32   // in players, by number in the pool, -1 outside
 	start   []uint32  // in games, by place

@@ -84,9 +84,8 @@ func (f *fitter) closest(p history.PlayerID) int32 {
 // clusters by pair of clusters, until few are left.
 type joining struct {
 	part   []int32   // by player: cluster
-	all    links     // of the players, every link in both directions
-	graph  links     // of the clusters, the same
-	next   links     // of those that come next
+	all    bonds     // of the players, every link in both directions
+	graph  bonds     // of the clusters, the same
 	joined []int32   // by cluster: the one it becomes part of
 	first  []int32   // by cluster: where its members begin, and then end, in order
 	totals []float64 // of a cluster's links
@@ -106,11 +105,25 @@ func (c *joining) find(p *pool, h []float32) {
 	c.refine()
 }
 
+// bonds are links with less digits: those of u are all[start[u]:start[u+1]].
+type bonds struct {
+	start []uint32
+	all   []bond
+}
+
+type bond struct {
+	to uint32
+	h  float32
+}
+
+func (g *bonds) len() int          { return len(g.start) - 1 }
+func (g *bonds) of(u int32) []bond { return g.all[g.start[u]:g.start[u+1]] }
+
 // total is the sum of the links of a node.
-func (g *links) total(i int) float64 {
+func (g *bonds) total(u int32) float64 {
 	sum := 0.0
-	for _, h := range g.h[g.start[i]:g.start[i+1]] {
-		sum += h
+	for _, x := range g.of(u) {
+		sum += float64(x.h)
 	}
 	return sum
 }
@@ -133,19 +146,18 @@ func (c *joining) refine() {
 // best is the cluster to which most of the links of player i lead; of several
 // the one held now, then the first.
 func (c *joining) best(i int) int32 {
-	g := &c.all
-	from, to := g.start[i], g.start[i+1]
-	for k := from; k < to; k++ {
-		c.sum[c.part[g.to[k]]] += g.h[k]
+	own := c.all.of(int32(i))
+	for _, x := range own {
+		c.sum[c.part[x.to]] += float64(x.h)
 	}
 	now := c.part[i]
-	for _, v := range g.to[from:to] {
-		if j := c.part[v]; c.sum[j] > c.sum[now] || c.sum[j] == c.sum[now] && j < now {
+	for _, x := range own {
+		if j := c.part[x.to]; c.sum[j] > c.sum[now] || c.sum[j] == c.sum[now] && j < now {
 			now = j
 		}
 	}
-	for _, v := range g.to[from:to] {
-		c.sum[c.part[v]] = 0
+	for _, x := range own {
+		c.sum[c.part[x.to]] = 0
 	}
 	return now
 }
@@ -166,13 +178,13 @@ func (c *joining) begin(p *pool, h []float32) {
 	for u := range n {
 		all.start[u+1] += all.start[u]
 	}
-	all.to, all.h = sized(all.to, 2*len(p.to)), sized(all.h, 2*len(p.to))
+	all.all = sized(all.all, 2*len(p.to))
 	next := slices.Clone(all.start)
 	for u := range n {
 		for k := p.start[u]; k < p.start[u+1]; k++ {
 			v := p.to[k]
-			all.to[next[u]], all.h[next[u]] = v, float64(h[k])
-			all.to[next[v]], all.h[next[v]] = uint32(u), float64(h[k])
+			all.all[next[u]] = bond{v, h[k]}
+			all.all[next[v]] = bond{uint32(u), h[k]}
 			next[u]++
 			next[v]++
 		}
@@ -189,7 +201,7 @@ func (c *joining) join() int {
 	c.order = sized(c.order, n)
 	for i := range n {
 		c.order[i] = int32(i)
-		c.totals[i] = g.total(i)
+		c.totals[i] = g.total(int32(i))
 	}
 	slices.SortFunc(c.order, func(a, b int32) int {
 		return cmp.Or(cmp.Compare(c.totals[a], c.totals[b]), cmp.Compare(a, b))
@@ -202,14 +214,14 @@ func (c *joining) join() int {
 		}
 		free, taken := i, i
 		most, mostTaken := 0.0, 0.0
-		for k := g.start[i]; k < g.start[i+1]; k++ {
-			j := int32(g.to[k])
-			bond := g.h[k] / c.totals[j]
+		for _, x := range g.of(i) {
+			j := int32(x.to)
+			bound := float64(x.h) / c.totals[j]
 			switch {
-			case c.joined[j] < 0 && bond > most:
-				free, most = j, bond
-			case c.joined[j] >= 0 && bond > mostTaken:
-				taken, mostTaken = j, bond
+			case c.joined[j] < 0 && bound > most:
+				free, most = j, bound
+			case c.joined[j] >= 0 && bound > mostTaken:
+				taken, mostTaken = j, bound
 			}
 		}
 		if free == i && taken != i {
@@ -224,7 +236,7 @@ func (c *joining) join() int {
 
 // merge makes the graph of the n joined clusters.
 func (c *joining) merge(n int) {
-	g, m := &c.graph, &c.next
+	g, m := &c.graph, bonds{make([]uint32, 1, n+1), make([]bond, 0, len(c.graph.all))}
 	// Members of a cluster together.
 	c.first = filled(c.first, n+1, 0)
 	for _, k := range c.joined {
@@ -237,30 +249,28 @@ func (c *joining) merge(n int) {
 		c.order[c.first[k]] = int32(i)
 		c.first[k]++
 	}
-	m.start, m.to, m.h = append(m.start[:0], 0), m.to[:0], m.h[:0]
 	c.place = filled(c.place, n, -1)
 	begin := int32(0)
 	for own := range n {
-		from := int32(len(m.to))
+		from := int32(len(m.all))
 		for _, u := range c.order[begin:c.first[own]] {
-			for k := g.start[u]; k < g.start[u+1]; k++ {
-				v := c.joined[g.to[k]]
+			for _, x := range g.of(u) {
+				v := c.joined[x.to]
 				switch {
 				case v == int32(own):
 				case c.place[v] >= from:
-					m.h[c.place[v]] += g.h[k]
+					m.all[c.place[v]].h += x.h
 				default:
-					c.place[v] = int32(len(m.to))
-					m.to = append(m.to, uint32(v))
-					m.h = append(m.h, g.h[k])
+					c.place[v] = int32(len(m.all))
+					m.all = append(m.all, bond{uint32(v), x.h})
 				}
 			}
 		}
 		begin = c.first[own]
-		m.start = append(m.start, uint32(len(m.to)))
+		m.start = append(m.start, uint32(len(m.all)))
 	}
 	for i, k := range c.part {
 		c.part[i] = c.joined[k]
 	}
-	c.graph, c.next = c.next, links{} // the first graph is kept
+	c.graph = m
 }

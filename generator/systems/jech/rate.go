@@ -18,9 +18,12 @@ const columnWeight = "weight"
 // chains may be computed side by side and later lists change nothing.
 const chainYears = 2
 
-// batch is the number of chains whose lists are held at a time before they are
-// recorded. It bounds memory and changes nothing else.
-const batch = 8
+// batch is the number of chains for each worker whose lists are held at a time
+// before they are recorded. It bounds memory and changes nothing else.
+const batch = 2
+
+// mostWorkers bounds the memory of fitters, which hold a graph each.
+const mostWorkers = 8
 
 // Rate fits every list.
 func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
@@ -30,12 +33,13 @@ func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
 		r.before[p] = rating.Unrated
 	}
 	t := newTable(h)
-	workers := max(1, min(runtime.GOMAXPROCS(0), batch))
+	all := chains(h)
+	workers := max(1, min(runtime.GOMAXPROCS(0), mostWorkers))
 	fitters := make([]*fitter, workers)
 	for i := range fitters {
 		fitters[i] = j.fitter(t)
 	}
-	for chains := range slices.Chunk(chains(h), batch) {
+	for chains := range slices.Chunk(all, batch*workers) {
 		lists := make([][]list, len(chains))
 		free := slices.Clone(fitters)
 		take := func() *fitter {
@@ -61,6 +65,7 @@ func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
 			for k := range lists[i] {
 				r.points(chains[i].from+history.ListID(k), &lists[i][k])
 			}
+			lists[i] = nil
 		}
 	}
 	return rec.Timeline(), nil

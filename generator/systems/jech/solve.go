@@ -72,9 +72,10 @@ func (s *newton) solve(p *pool) error {
 	s.steps, s.products = 0, 0
 	center(s.e)
 	s.slope(p)
-	for range rests {
-		if !s.approach(p) {
-			break
+	s.nearby.next = 0
+	for round := 0; round < rests && s.approach(p); {
+		if s.nearby.next == 0 {
+			round++
 		}
 	}
 	center(s.e)
