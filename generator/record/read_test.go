@@ -102,6 +102,27 @@ func TestOneFileIsEnough(t *testing.T) {
 
 // A token that followed from the id would tell whoever guesses a name whether
 // the guess is right.
+// What is found wrong only after reading has its place all the same, behind quotes
+// that hold line ends too.
+func TestPlacesOfWhatIsFoundLater(t *testing.T) {
+	_, problems := read(
+		"players.csv", "id,name\nann,Ann\nbob,Bob\n",
+		"events.csv", "id,date\ncup,2026-01-10\n",
+		"games.csv", "note,white,black,result,event,date\n\"a\nb\",ann,bob,1-0,cup,2026-01-20\n\n\"é\n日本\",zed,bob,1-0,cup,2026-01-10\n",
+		"events/open.yaml", "date: 2026-02-01\ngames: [{white: ann, black: bob, result: 1-0, date: 2026-03-01}, {white: ann, black: yan, result: 1-0}]\n",
+	)
+	for _, want := range []string{
+		"games.csv:3:20: the game of 2026-01-20 is outside",
+		`games.csv:6:5: unknown player "zed"`,
+		"events/open.yaml:2:53: the game of 2026-03-01 is outside",
+		`events/open.yaml:2:86: unknown player "yan"`,
+	} {
+		if !strings.Contains(problems, want) {
+			t.Errorf("no %q in:\n%s", want, problems)
+		}
+	}
+}
+
 func TestProposedTokensDoNotFollowFromThePlayer(t *testing.T) {
 	register := []string{"players.csv", "id,name,visibility\nann,Ann Archer,hidden\nbob,Bob Baker,\n", "games.csv", "date,white,black,result\n2024-01-05,ann,bob,1-0\n"}
 	_, first := read(register...)
