@@ -41,28 +41,6 @@ func (l *loaded) publish(o Options) error {
 	if err := l.makeAll(out, o); err != nil {
 		return err
 	}
-	for p := range page.Feed(l.Context, l.paths) {
-		if err := out.Write(p.Path, p.View().(page.File)); err != nil {
-			return err
-		}
-	}
-	for path, data := range l.assets.All() {
-		if err := out.Write(path, data); err != nil {
-			return err
-		}
-	}
-	for _, file := range l.static {
-		data, err := fs.ReadFile(l.fsys, "static/"+file)
-		if err != nil {
-			return fmt.Errorf("copying: %w", err)
-		}
-		if err := out.Write(file, data); err != nil {
-			return err
-		}
-	}
-	if err := out.Write(".nojekyll", nil); err != nil {
-		return err
-	}
 	if out.leaked() {
 		l.result.Leaks = true
 		problems := &diag.List{}
@@ -77,7 +55,8 @@ func (l *loaded) publish(o Options) error {
 }
 
 // makeAll does all jobs over the workers: first the files without a template,
-// beside which one worker reads the templates, then the pages.
+// beside which one worker reads the templates, then those that pages load and the
+// pages.
 func (l *loaded) makeAll(out *guarded, o Options) error {
 	var files, pages []job
 	for _, j := range l.jobs {
@@ -105,7 +84,35 @@ func (l *loaded) makeAll(out *guarded, o Options) error {
 		return err
 	}
 	l.compile(o)
+	pages = append(l.common(), pages...)
+	meter.total = len(files) + len(pages)
 	return par.EachWith(len(pages), o.Jobs, buffer, func(b *bytes.Buffer, i int) error { return do(b, &pages[i], l.templates) })
+}
+
+// common are the files that belong to no page: what machines read of the site as
+// a whole, the assets, and the site's own files as they are.
+func (l *loaded) common() []job {
+	var list []job
+	add := func(path string, content func() any) {
+		list = append(list, job{"", page.Page{Path: path, View: content}})
+	}
+	for p := range page.Feed(l.Context, l.paths) {
+		add(p.Path, p.View)
+	}
+	for path, data := range l.assets.All() {
+		add(path, func() any { return page.File(data) })
+	}
+	for _, file := range l.static {
+		add(file, func() any {
+			data, err := fs.ReadFile(l.fsys, "static/"+file)
+			if err != nil {
+				return fmt.Errorf("copying: %w", err)
+			}
+			return page.File(data)
+		})
+	}
+	add(".nojekyll", func() any { return page.File(nil) })
+	return list
 }
 
 // list fills in the jobs and reports files of static/ that stand in the place of
@@ -147,6 +154,8 @@ func (l *loaded) allJobs() (jobs []job, paths []string) {
 func write(out *guarded, templates *render.Set, b *bytes.Buffer, j *job) error {
 	view := j.View()
 	switch made := view.(type) {
+	case error:
+		return made
 	case page.File:
 		return out.Write(j.Path, made)
 	case page.Files:
