@@ -49,11 +49,12 @@ func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page 
 		w := table.Writer{Buf: make([]byte, 0, 512*n), Locale: c.Words.Locale()}
 		for i := range run {
 			p := &t.Participants[run[i].participant]
-			sum := t.sums[run[i].participant]
-			if r != t.main {
-				sum = r.Stretch(t.Event, p.Player, p.Seats)
+			if r == t.main {
+				calc.fill(c, r, p.Player, &t.sums[run[i].participant])
+			} else {
+				sum := r.Stretch(t.Event, p.Player, p.Seats)
+				calc.fill(c, r, p.Player, &sum)
 			}
-			calc.fill(c, r, p.Player, sum)
 			if c.Large {
 				c.calcText(&w, &columns, &calc, line)
 			} else {
@@ -78,7 +79,7 @@ func (c *Context) gains(f *Frame, t *ratedEvent) []Item {
 	}
 	var gains []gain
 	for i := range t.Participants {
-		if st := t.sums[i]; st.Counted > 0 && st.Change > 0 {
+		if st := &t.sums[i]; st.Counted > 0 && st.Change > 0 {
 			gains = append(gains, gain{t.Participants[i].Player, st.Change})
 		}
 	}

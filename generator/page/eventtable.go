@@ -118,14 +118,14 @@ func (c *Context) participants(f *Frame, t *ratedEvent, from, to int) template.H
 // ratedEvent is an event as the ranking sees it whose numbers stand in its tables.
 type ratedEvent struct {
 	*site.EventTable
-	main *site.Ranking   // nil where no ranking counts any of its games
-	sums []*site.Stretch // of the participants; nil without a ranking
+	main *site.Ranking  // nil where no ranking counts any of its games
+	sums []site.Stretch // of the participants; nil without a ranking
 }
 
 func (c *Context) ratedEvent(t *site.EventTable) *ratedEvent {
 	x := &ratedEvent{EventTable: t, main: c.eventMain(t)}
 	if x.main != nil {
-		x.sums = make([]*site.Stretch, len(t.Participants))
+		x.sums = make([]site.Stretch, len(t.Participants))
 		for i := range t.Participants {
 			x.sums[i] = x.main.Stretch(t.Event, t.Participants[i].Player, t.Participants[i].Seats)
 		}
@@ -269,7 +269,7 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, t *ratedEvent, i, line int
 	}
 	var sum *site.Stretch
 	if r != nil {
-		sum = t.sums[i]
+		sum = &t.sums[i]
 		if !r.Info.Batch {
 			w.Cell("")
 			if sum.Counted > 0 {

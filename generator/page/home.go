@@ -165,7 +165,8 @@ func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 		card.Movers = append(card.Movers, c.item(f, row.Player, w.Signed(row.Change, 0)))
 	}
 	if l > 0 {
-		for _, row := range list.Arrivals() {
+		arrivals, _ := list.Arrivals(list.Len())
+		for _, row := range arrivals {
 			if !row.New() || len(card.New) == 5 {
 				continue
 			}

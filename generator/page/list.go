@@ -418,8 +418,8 @@ func (c *Context) listNews(v *ListView, list *site.List) {
 	if list.ID == 0 {
 		return
 	}
-	arrivals := list.Arrivals()
-	for i := range arrivals[:min(shown, len(arrivals))] {
+	arrivals, all := list.Arrivals(shown)
+	for i := range arrivals {
 		row := &arrivals[i]
 		note := w.T("move.back")
 		if row.New() {
@@ -431,7 +431,7 @@ func (c *Context) listNews(v *ListView, list *site.List) {
 		row := &list.Dropped[i]
 		v.Dropped = append(v.Dropped, c.item(&v.Frame, row.Player, c.standing(list.Ranking, row)))
 	}
-	v.Arrivals = c.andMore(v.Arrivals, len(arrivals))
+	v.Arrivals = c.andMore(v.Arrivals, all)
 	v.Dropped = c.andMore(v.Dropped, len(list.Dropped))
 }
 

@@ -116,7 +116,8 @@ func (c *Context) example(f *Frame, r *site.Ranking) *RulesExample {
 				continue
 			}
 			seat := history.SeatOf(games[i], 0)
-			calc := c.Calculation(r, g.Side[0], r.Stretch(0, g.Side[0], []history.Seat{seat}))
+			sum := r.Stretch(0, g.Side[0], []history.Seat{seat})
+			calc := c.Calculation(r, g.Side[0], &sum)
 			name := c.Words.T("games.individual-short")
 			if g.Event != 0 {
 				name = c.H.Events[g.Event].Name

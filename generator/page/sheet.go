@@ -192,7 +192,7 @@ func (c *Context) standingsSheet(book *sheet.Book, e history.EventID) {
 		s.Cell(strconv.AppendFloat(buf[:0], p.Score, 'f', -1, 64))
 		var sum site.Stretch
 		if r != nil {
-			sum = *r.Stretch(e, p.Player, p.Seats)
+			sum = r.Stretch(e, p.Player, p.Seats)
 		}
 		if rated {
 			figure(sum.Before, sum.Counted > 0)

@@ -42,9 +42,10 @@ func (r *Ranking) Career(p history.PlayerID) []Line {
 	groups := stretches(r.H, p)
 	marks := r.T.Marks(p)
 	lines := make([]Line, 0, len(groups)+len(marks))
-	for _, seats := range groups {
-		t := r.Stretch(r.H.Games[seats[0].Game()].Event, p, seats)
-		lines = append(lines, Line{Stretch: t, Day: t.Day})
+	sums := make([]Stretch, len(groups))
+	for i, seats := range groups {
+		sums[i] = r.Stretch(r.H.Games[seats[0].Game()].Event, p, seats)
+		lines = append(lines, Line{Stretch: &sums[i], Day: sums[i].Day})
 	}
 	for i := range marks {
 		m := &marks[i]
@@ -95,8 +96,8 @@ func stretches(h *history.History, p history.PlayerID) [][]history.Seat {
 }
 
 // Stretch adds up a player's games in an event (0: individual games).
-func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history.Seat) *Stretch {
-	t := &Stretch{Event: e, Seats: seats, Day: history.FirstDay}
+func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history.Seat) Stretch {
+	t := Stretch{Event: e, Seats: seats, Day: history.FirstDay}
 	var last *history.Game // of the games counted so far
 	var before float64     // its unit
 	for _, s := range seats {

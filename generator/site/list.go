@@ -169,15 +169,18 @@ func (list *List) Rows(from, to int) []Row {
 	return rows
 }
 
-// Arrivals returns the rows of who was not ranked on the list before.
-func (list *List) Arrivals() []Row {
-	var rows []Row
+// Arrivals counts who was not ranked on the list before, and returns the rows of
+// the best of them, at most so many.
+func (list *List) Arrivals(most int) (rows []Row, all int) {
 	for i, was := range list.was {
-		if was == 0 {
+		if was != 0 {
+			continue
+		}
+		if all++; all <= most {
 			rows = append(rows, list.Row(i))
 		}
 	}
-	return rows
+	return rows, all
 }
 
 // Movers returns the rows with the largest gains of the displayed rating among
