@@ -22,8 +22,8 @@ func (x *adding) append(fsys fs.FS, file string, old []byte) (*Addition, bool) {
 		panic("internal error: " + file + " was read and can not be")
 	}
 	header := make([]string, t.width)
-	for i, c := range t.cells {
-		header[i] = strings.ToLower(string(bytes.TrimSpace(c)))
+	for i := range t.cells {
+		header[i] = strings.ToLower(string(bytes.TrimSpace(t.piece(i))))
 		if place := t.columns[i]; place >= 0 {
 			header[i] = gameSchema().names[place]
 		}
@@ -101,9 +101,8 @@ func (x *adding) withColumn(fsys fs.FS, name string) string {
 		if !ok {
 			continue
 		}
-		for i, c := range t.cells {
-			place := t.columns[i]
-			if place >= 0 && gameSchema().names[place] == name || place < 0 && strings.EqualFold(string(bytes.TrimSpace(c)), name) {
+		for i, place := range t.columns {
+			if place >= 0 && gameSchema().names[place] == name || place < 0 && strings.EqualFold(string(bytes.TrimSpace(t.piece(i))), name) {
 				return file
 			}
 		}
@@ -150,6 +149,13 @@ func lastRow(file string, before, text []byte, cells []string) (line int, ok boo
 	for s.next() {
 		line = s.atLine
 	}
-	ok = problems.Errors() == 0 && s.at >= len(before) && slices.EqualFunc(s.cells, cells, func(a []byte, b string) bool { return string(a) == b })
-	return line, ok
+	if problems.Errors() > 0 || s.at < len(before) || len(s.cells) != len(cells) {
+		return line, false
+	}
+	for i, c := range cells {
+		if string(s.piece(i)) != c {
+			return line, false
+		}
+	}
+	return line, true
 }

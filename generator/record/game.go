@@ -85,7 +85,7 @@ func (f *gameFile) number(x *interner, text []byte, r *row, column int) uint32 {
 // CSV file. Only few are asked for their line and column.
 func (f *gameFile) place(r *row, column int) uint32 {
 	if t := f.table; t != nil {
-		return uint32(t.starts[t.where[column]])
+		return t.cells[t.where[column]].at
 	}
 	f.places = append(f.places, r.pos(column))
 	return uint32(len(f.places) - 1)
@@ -126,8 +126,8 @@ func readGames(file string, text []byte, fileID uint16, problems *diag.List) *ga
 	}
 	f.table = t
 	noColours := false
-	for i, c := range t.cells { // the first line is still there
-		if t.columns[i] == gaWhite && !strings.EqualFold(string(bytes.TrimSpace(c)), "white") {
+	for i, place := range t.columns { // the first line is still there
+		if place == gaWhite && !strings.EqualFold(string(bytes.TrimSpace(t.piece(i))), "white") {
 			noColours = true
 		}
 	}

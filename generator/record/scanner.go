@@ -18,7 +18,7 @@ import (
 const maxLine = 64 << 10
 
 // scanner reads the records of a CSV file (RFC 4180; also ; and tab) one after
-// the other. Cells are slices of the file's text and valid until the next
+// the other. Cells are pieces of the file's text and valid until the next
 // record: nothing is allocated for a record without quotes. Lines and columns
 // are computed only when a problem asks for them.
 type scanner struct {
@@ -30,16 +30,23 @@ type scanner struct {
 	block int    // the eight bytes of text that are searched for ends of cells
 	ends  uint64 // those of them not yet taken, a bit for each
 
-	pos    int      // where the next record begins
-	line   int      // its line
-	at     int      // where this record began
-	atLine int      // its line
-	cells  [][]byte // of this record, unquoted
-	starts []int    // where each cell begins in text
-	plain  []byte   // unquoted text of this record's quoted cells
+	pos    int    // where the next record begins
+	line   int    // its line
+	at     int    // where this record began
+	atLine int    // its line
+	cells  []span // of this record
+	source []byte // what they are pieces of: the text, or plain where the record holds quotes
+	plain  []byte // the cells of this record unquoted, one after the other
 
 	starting []uint32 // where each line begins; nil before lineStarts
 }
+
+// span is a cell: where it begins in the text, and its place in scanner.source.
+// A slice in its place would be a pointer, which the collector wants to hear of.
+type span struct{ at, from, to uint32 }
+
+// piece is a cell of this record, unquoted.
+func (s *scanner) piece(i int) []byte { return s.source[s.cells[i].from:s.cells[i].to] }
 
 // newScanner decodes a file and finds its separator. It mentions what is
 // unusual once. The second result is false where the file cannot be read.
@@ -98,7 +105,7 @@ func (s *scanner) next() bool {
 	text, block, ends := s.text, s.block, s.ends
 	for s.pos < len(text) {
 		s.at, s.atLine = s.pos, s.line
-		cells, starts := s.cells[:0], s.starts[:0]
+		cells := s.cells[:0]
 		from := s.pos
 		for {
 			for ends == 0 {
@@ -111,16 +118,15 @@ func (s *scanner) next() bool {
 			i := block + bits.TrailingZeros64(ends)/8
 			ends &= ends - 1
 			if i > from && text[from] == '"' {
-				s.cells, s.starts, s.plain = cells[:0], starts[:0], s.plain[:0]
 				return s.quoted()
 			}
-			cells, starts = append(cells, text[from:i]), append(starts, from)
+			cells = append(cells, span{uint32(from), uint32(from), uint32(i)})
 			from = i + 1
 			if i == len(text) || text[i] == '\n' {
 				break
 			}
 		}
-		s.cells, s.starts = cells, starts
+		s.cells, s.source = cells, text
 		s.pos, s.block, s.ends = from, block, ends
 		end := from - 1
 		if end-s.at > maxLine {
@@ -139,14 +145,13 @@ func (s *scanner) next() bool {
 
 // quoted reads a record that has a quote on its first line.
 func (s *scanner) quoted() bool {
+	s.cells, s.plain = s.cells[:0], s.plain[:0]
 	i := s.pos
 	for {
-		s.starts = append(s.starts, i)
-		var cell []byte
+		at, from := i, len(s.plain)
 		if i < len(s.text) && s.text[i] == '"' {
 			open := i
 			i++
-			from := len(s.plain)
 			for {
 				q := bytes.IndexByte(s.text[i:], '"')
 				if q < 0 || i+q-open > maxLine {
@@ -169,16 +174,15 @@ func (s *scanner) quoted() bool {
 					`write a quote inside a text twice: ""`)
 				return false
 			}
-			cell = s.plain[from:len(s.plain):len(s.plain)]
 		} else {
 			end := i
 			for end < len(s.text) && s.text[end] != s.sep && s.text[end] != '\n' {
 				end++
 			}
-			cell = s.text[i:end]
+			s.plain = append(s.plain, s.text[i:end]...)
 			i = end
 		}
-		s.cells = append(s.cells, cell)
+		s.cells = append(s.cells, span{uint32(at), uint32(from), uint32(len(s.plain))})
 		if i >= len(s.text) || s.text[i] == '\n' {
 			break
 		}
@@ -186,6 +190,7 @@ func (s *scanner) quoted() bool {
 	}
 	s.line += bytes.Count(s.text[s.at:min(i+1, len(s.text))], []byte("\n"))
 	s.seek(i + 1)
+	s.source = s.plain
 	return true
 }
 
@@ -194,10 +199,11 @@ func (s *scanner) quoted() bool {
 func (s *scanner) cellPos(i int) diag.Pos {
 	at := s.at
 	switch {
-	case i < len(s.starts):
-		at = s.starts[i]
-	case len(s.starts) > 0:
-		at = s.starts[len(s.starts)-1] + len(s.cells[len(s.cells)-1])
+	case i < len(s.cells):
+		at = int(s.cells[i].at)
+	case len(s.cells) > 0:
+		last := s.cells[len(s.cells)-1]
+		at = int(last.at + last.to - last.from)
 	}
 	start := bytes.LastIndexByte(s.text[:at], '\n') + 1
 	return diag.Pos{
@@ -275,8 +281,8 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 		t.where[i] = -1
 	}
 	good := true
-	for i, c := range s.cells {
-		name := strings.ToLower(string(bytes.TrimSpace(c)))
+	for i := range s.cells {
+		name := strings.ToLower(string(bytes.TrimSpace(s.piece(i))))
 		if alias, ok := sc.aliases[name]; ok {
 			name = alias
 		}
@@ -339,8 +345,8 @@ func (sc *schema) line() string {
 // is no word: then it is a record.
 func (s *scanner) headless(sc *schema) bool {
 	record := false
-	for _, c := range s.cells {
-		name := strings.ToLower(string(bytes.TrimSpace(c)))
+	for i := range s.cells {
+		name := strings.ToLower(string(bytes.TrimSpace(s.piece(i))))
 		if slices.Contains(sc.words(), name) || strings.HasPrefix(name, "x-") {
 			return false
 		}
@@ -369,7 +375,7 @@ func (t *csvTable) row() bool {
 		}
 		for i, place := range t.columns {
 			if place >= 0 {
-				c := t.cells[i]
+				c := t.piece(i)
 				if len(c) > 0 && (c[0] <= ' ' || c[len(c)-1] <= ' ') {
 					c = bytes.TrimSpace(c)
 				}
@@ -385,8 +391,8 @@ func (t *csvTable) row() bool {
 // blank tells whether no cell of the record holds anything: spreadsheets save
 // such records below a table.
 func (t *csvTable) blank() bool {
-	for _, c := range t.cells {
-		if len(c) > 0 && (c[0] > ' ' || len(bytes.TrimSpace(c)) > 0) {
+	for i := range t.cells {
+		if c := t.piece(i); len(c) > 0 && (c[0] > ' ' || len(bytes.TrimSpace(c)) > 0) {
 			return false
 		}
 	}
@@ -399,14 +405,14 @@ func (t *csvTable) blank() bool {
 func (t *csvTable) fits() bool {
 	n := len(t.cells)
 	for i := t.width; i < n; i++ {
-		if len(bytes.TrimSpace(t.cells[i])) > 0 {
+		if len(bytes.TrimSpace(t.piece(i))) > 0 {
 			t.problems.Error(t.cellPos(t.width), cells(n), fmt.Sprintf("%d as in the first line", t.width),
 				"put a text that holds the separator in quotes")
 			return false
 		}
 	}
 	if n > t.width {
-		t.cells, t.starts = t.cells[:t.width], t.starts[:t.width]
+		t.cells = t.cells[:t.width]
 		return true
 	}
 	t.problems.Error(t.cellPos(n), cells(n), fmt.Sprintf("%d as in the first line", t.width),
