@@ -214,13 +214,19 @@ func untagged(text []byte) []byte {
 		}
 	}
 	for i := 0; i < len(text); {
-		if text[i] == '\n' {
-			flush()
+		plain := text[i:]
+		if end := bytes.IndexByte(plain, '<'); end >= 0 {
+			plain = plain[:end]
 		}
-		if text[i] != '<' {
-			out = append(out, text[i])
-			i++
-			continue
+		i += len(plain)
+		if end := bytes.IndexByte(plain, '\n'); end >= 0 && len(joined) > 0 {
+			out = append(out, plain[:end]...)
+			flush()
+			plain = plain[end:]
+		}
+		out = append(out, plain...)
+		if i == len(text) {
+			break
 		}
 		from := i
 		for i < len(text) && text[i] == '<' {

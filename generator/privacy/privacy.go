@@ -202,7 +202,7 @@ const (
 // says, is a coincidence from then on. why is the reason to be shown, as in "the
 // name of a public player"; the first one counts.
 func (s *Search) Accept(text, why string, scope Scope) {
-	s.scan([]byte(text), true, func(i, _ int) {
+	s.scan([]byte(text), true, map[string]string{}, func(i, _ int) {
 		n := &s.needles[i]
 		if n.accepted != "" || n.whole && scope != Whole && (scope != Common || len(n.words) > 1) {
 			return
@@ -260,12 +260,13 @@ type Finding struct {
 // order of their places and texts, each text once.
 func (s *Search) File(name string, content []byte) []Finding {
 	var list []found
+	folded := map[string]string{}
 	for _, view := range views([]byte(name), false) {
-		s.scan(view, false, func(i, _ int) { list = s.noted(list, found{i, "", 0}) })
+		s.scan(view, false, folded, func(i, _ int) { list = s.noted(list, found{i, "", 0}) })
 	}
 	for _, m := range members(content) {
 		for _, view := range views(m.text, true) {
-			s.scan(view, !strings.HasSuffix(name, ".csv"), func(i, line int) { list = s.noted(list, found{i, m.name, line}) })
+			s.scan(view, !strings.HasSuffix(name, ".csv"), folded, func(i, line int) { list = s.noted(list, found{i, m.name, line}) })
 		}
 	}
 	if len(list) == 0 {

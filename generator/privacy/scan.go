@@ -130,9 +130,9 @@ type scanner struct {
 }
 
 // scan reports each needle in a text with its line, from 1. lines tells whether
-// a name may go on in the next line.
-func (s *Search) scan(text []byte, lines bool, report func(needle, line int)) {
-	x := scanner{Search: s, text: text, lines: lines, report: report, line: 1, end: -1}
+// a name may go on in the next line; folded serves all views of a file.
+func (s *Search) scan(text []byte, lines bool, folded map[string]string, report func(needle, line int)) {
+	x := scanner{Search: s, text: text, lines: lines, report: report, line: 1, end: -1, folded: folded}
 	var buf [64]byte
 	for i := 0; i < len(text); {
 		// A word of ASCII letters, by far the most, is folded and sieved at once.
@@ -198,9 +198,6 @@ func (x *scanner) wide(from, i int) int {
 	}
 	folded, ok := x.folded[string(text[from:i])]
 	if !ok {
-		if x.folded == nil {
-			x.folded = map[string]string{}
-		}
 		raw := string(text[from:i])
 		folded = names.Fold(raw)
 		x.folded[raw] = folded
