@@ -46,6 +46,7 @@ func (l *loaded) proof(o Options) error {
 	l.result.settle(o, &problems)
 	l.Checkup = l.checkup(o)
 	if problems.Errors() == 0 && o.Own != "" {
+		l.compile(o)
 		if err := l.rehearse(o, &problems); err != nil {
 			return err
 		}

@@ -123,8 +123,12 @@ func (s *Set) Template(name string) *template.Template {
 // made from views of the type of this one and the template allows it: an error
 // says why not, and is none for the pages. It panics for an unknown kind. Several
 // kinds may be compiled at once, but not while pages of the same kind are made.
+// A kind that was compiled stays as it is.
 func (s *Set) Compile(name string, view any) error {
 	k := s.kind(name)
+	if k.program != nil {
+		return nil
+	}
 	var err error
 	k.program, err = s.compiler.Template(k.template, reflect.TypeOf(view))
 	return err
