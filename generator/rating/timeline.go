@@ -250,9 +250,13 @@ const pointChunk = 1 << 13
 type point struct {
 	value, dev float64
 	player     history.PlayerID
-	list       history.ListID
-	state      State
+	when       uint32 // list << stateBits | state: a point has 24 bytes
 }
+
+const stateBits = 3
+
+func (p *point) list() history.ListID { return history.ListID(p.when >> stateBits) }
+func (p *point) state() State         { return State(p.when & (1<<stateBits - 1)) }
 
 // NewRecorder begins the timeline of a history. With deviation, points keep
 // their deviation.
@@ -299,7 +303,7 @@ func (r *Recorder) Point(l history.ListID, p history.PlayerID, state State, rati
 		r.points = append(r.points, make([]point, 0, pointChunk))
 		last++
 	}
-	r.points[last] = append(r.points[last], point{rating.Value, rating.Deviation, p, l, state})
+	r.points[last] = append(r.points[last], point{rating.Value, rating.Deviation, p, uint32(l)<<stateBits | uint32(state)})
 }
 
 // all yields the points in the order of recording.
@@ -350,13 +354,13 @@ func (r *Recorder) Timeline() *Timeline {
 		j := next[p.player]
 		if j > t.start[p.player] {
 			switch last := t.list[j-1]; {
-			case last == p.list:
+			case last == p.list():
 				j--
-			case last > p.list:
+			case last > p.list():
 				panic("internal error: points of a player descend")
 			}
 		}
-		t.list[j], t.state[j], t.value[j] = p.list, p.state, p.value
+		t.list[j], t.state[j], t.value[j] = p.list(), p.state(), p.value
 		if r.dev {
 			t.dev[j] = p.dev
 		}

@@ -115,7 +115,11 @@ type nearby struct {
 	place   []int32   // in players, by number in the pool, -1 outside
 	start   []uint32  // in games, by place
 	games   []against
+	found   []edge // that are theirs
 }
+
+// edge is an edge of a pool and the player in whose row it is.
+type edge struct{ from, number uint32 }
 
 // against is what a player and an opponent have done to each other.
 type against struct {
@@ -135,8 +139,17 @@ func (x *against) pull(own, other float64) (r float64, c float32) {
 // of returns the games of a place.
 func (a *nearby) of(i int) []against { return a.games[a.start[i]:a.start[i+1]] }
 
-// gather finds the games of the players.
+// gather finds the games of the players. Of all edges few are theirs.
 func (a *nearby) gather(p *pool) {
+	a.found = a.found[:0]
+	for u, own := range a.place {
+		from, to := p.start[u], p.start[u+1]
+		for k, v := range p.to[from:to] {
+			if own >= 0 || a.place[v] >= 0 {
+				a.found = append(a.found, edge{uint32(u), from + uint32(k)})
+			}
+		}
+	}
 	a.start = filled(a.start, len(a.players)+1, 0)
 	a.each(p, func(i int32, _ against) { a.start[i+1]++ })
 	for i := range a.players {
@@ -154,15 +167,13 @@ func (a *nearby) gather(p *pool) {
 
 // each calls f for every edge of each of the players.
 func (a *nearby) each(p *pool, f func(place int32, x against)) {
-	for u, own := range a.place {
-		for k := p.start[u]; k < p.start[u+1]; k++ {
-			v := p.to[k]
-			if own >= 0 {
-				f(own, against{p.won[k], p.lost[k], v, k})
-			}
-			if i := a.place[v]; i >= 0 {
-				f(i, against{p.lost[k], p.won[k], uint32(u), k})
-			}
+	for _, e := range a.found {
+		u, v, won, lost := e.from, p.to[e.number], p.won[e.number], p.lost[e.number]
+		if i := a.place[u]; i >= 0 {
+			f(i, against{won, lost, v, e.number})
+		}
+		if i := a.place[v]; i >= 0 {
+			f(i, against{lost, won, u, e.number})
 		}
 	}
 }
