@@ -67,16 +67,17 @@ const mostOpened = 100
 // lstat looks at a file. Its folder stays open for the next one: three system
 // calls fewer than looking from the top.
 func (s *Site) lstat(name string) (fs.FileInfo, error) {
-	if folder, file := path.Split(name); folder != "" {
-		if in := s.folder(folder); in != nil {
-			return in.Lstat(file)
-		}
+	if in := s.folder(path.Dir(name)); in != nil {
+		return in.Lstat(path.Base(name))
 	}
 	return s.root.Lstat(name)
 }
 
 // folder opens a folder; nil where there is none or too many are open.
 func (s *Site) folder(name string) *os.Root {
+	if name == "." {
+		return s.root
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in := s.opened[name]

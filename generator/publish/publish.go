@@ -77,7 +77,7 @@ type Site struct {
 	files   map[string]output
 	held    []page
 	present map[string]bool     // folders known to be there
-	opened  map[string]*os.Root // folders by path, with a slash at the end
+	opened  map[string]*os.Root // folders by path
 	made    []string            // those made by this build
 	summary Summary
 }
