@@ -74,7 +74,7 @@ func (s *newton) solve(p *pool) error {
 	s.slope(p)
 	s.nearby.next = 0
 	for round := 0; round < rests && s.approach(p); {
-		if s.nearby.next == 0 {
+		if s.nearby.next == 0 { // has seen everybody
 			round++
 		}
 	}

@@ -194,7 +194,7 @@ func (s *cavity) solve(g *links, diag, variance []float64) {
 					y = 0
 				}
 				r := h / ((h + x) * (h + y)) // one division in place of two
-				a, b := y*(h+x)*r, x*(h+y)*r
+				a, b := float64(y*(h+x)*r), float64(x*(h+y)*r)
 				more += a - up[k]
 				*other += b - down[k]
 				up[k], down[k] = a, b

@@ -69,7 +69,7 @@ func (w *web) weave(f *fitter, isMember []bool) {
 			if !f.safe {
 				x, y = chances(f.e[u] - f.e[v])
 			}
-			h := (won[k] + lost[k]) / f.full * steepness(x, y)
+			h := float64((won[k] + lost[k]) / f.full * steepness(x, y))
 			sum += h
 			w.diag[j] += h
 			switch {
@@ -153,7 +153,7 @@ func (w *web) condense(x *exact, of []int32, n int) {
 		for at, i := range w.near {
 			part := w.sum[i] / w.diag[r]
 			for _, j := range w.near[:at] {
-				x.join(i, j, part*w.sum[j])
+				x.join(i, j, float64(part*w.sum[j]))
 			}
 		}
 		for _, i := range w.near {
