@@ -86,6 +86,6 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 		}
 		w.Raw("\n")
 	}
-	v.Rows = template.HTML(w.Buf)
+	v.Rows = w.HTML()
 	return v
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"cmp"
-	"html/template"
 	"slices"
 
 	"echelle/generator/history"
@@ -62,7 +61,7 @@ func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page 
 			}
 		}
 		v.Rankings = append(v.Rankings, EventRanking{
-			Title: r.Title, Legend: legend(c.Spoken[r.ID].Legend), Calculations: template.HTML(w.Buf),
+			Title: r.Title, Legend: legend(c.Spoken[r.ID].Legend), Calculations: w.HTML(),
 			Rules: v.link(r.RulesPath(), c.Words.T("list.rules")),
 		})
 	}

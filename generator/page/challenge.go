@@ -42,7 +42,7 @@ func (c *Context) challenge(f *Frame, r *site.Ranking, rows []site.Row) template
 		}
 		w.Raw("\n")
 	}
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // pairing describes a game that could be played: how far the other is above or

@@ -70,7 +70,7 @@ func (c *Context) embedView(r *site.Ranking) *EmbedView {
 		w.Num(row.Value, 0)
 		w.Raw("\n")
 	}
-	v.Rows = template.HTML(w.Buf)
+	v.Rows = w.HTML()
 	return v
 }
 

@@ -252,7 +252,7 @@ func (c *Context) gameList(v *EventView, r *site.Ranking, games []history.GameID
 		c.gameRow(&w, &v.Frame, r, g)
 		v.Colours = v.Colours || c.H.Games[g].Flags&history.NoColours == 0
 	}
-	v.Games = template.HTML(w.Buf)
+	v.Games = w.HTML()
 }
 
 // gameRow writes one game: round, date, both sides with their rating then,

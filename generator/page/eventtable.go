@@ -44,7 +44,7 @@ func (c *Context) crosstable(f *Frame, t *ratedEvent) template.HTML {
 		})
 	}
 	w.Raw("</tbody>")
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // roundTable lays out participants against rounds: each cell names the
@@ -94,7 +94,7 @@ func (c *Context) roundTable(f *Frame, t *ratedEvent, from, to int) template.HTM
 		})
 	}
 	w.Raw("</tbody>")
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // participants lists the participants of an event that has no other table.
@@ -112,7 +112,7 @@ func (c *Context) participants(f *Frame, t *ratedEvent, from, to int) template.H
 		})
 	}
 	w.Raw("</tbody>")
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // ratedEvent is an event as the ranking sees it whose numbers stand in its tables.

@@ -156,7 +156,7 @@ func (c *Context) groupsView(path string, both bool, groups []group, of func(his
 	for i := range groups {
 		c.groupRow(&w, v, &groups[i])
 	}
-	v.Rows = template.HTML(w.Buf)
+	v.Rows = w.HTML()
 	return v
 }
 
@@ -356,7 +356,7 @@ func (c *Context) groupRanking(f *Frame, r *site.Ranking, day history.Day, rows 
 		tw.Raw(w.Rank(overall.Rank, overall.Tied))
 		tw.Raw("\n")
 	}
-	g.Rows = template.HTML(tw.Buf)
+	g.Rows = tw.HTML()
 	g.Mean = w.Num(sum/float64(len(rows)), 0)
 	return g
 }

@@ -334,7 +334,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		}
 		w.Raw("\n")
 	}
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // openRow begins the row of a player with the categories by which it can be filtered.

@@ -57,7 +57,7 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 		c.scoreCells(&w, r, o.Games, o.Score, o.Expected)
 		w.TextCell("", o.Last.String())
 	}
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // scoreCells writes the cells of a score: games, points, points expected, where
@@ -136,7 +136,7 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 			show(c.Words.T("split.board", "size", b), boards[uint8(b)])
 		}
 	}
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // swings are the three events that brought a player most points, and the three

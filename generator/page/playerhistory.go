@@ -66,7 +66,7 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 			}
 		}
 	}
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // form is the markup of a history: what begins a line and a cell, without the

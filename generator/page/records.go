@@ -174,7 +174,7 @@ func (c *Context) featRows(f *Frame, r *site.Ranking, k site.RecordKind, feats [
 		tw.Text(c.featValue(k, x))
 		tw.Raw("\n")
 	}
-	return template.HTML(tw.Buf)
+	return tw.HTML()
 }
 
 // featValue is a record's number as it is ranked.

@@ -142,7 +142,7 @@ func (c *Context) qualityRows(f *Frame, cmp *site.Comparison) template.HTML {
 		c.share(&tw, q.Accuracy)
 		tw.Raw("\n")
 	}
-	return template.HTML(tw.Buf)
+	return tw.HTML()
 }
 
 // share writes a share with one decimal, a dash where there is none.
@@ -200,7 +200,7 @@ func (c *Context) binRows(cmp *site.Comparison) template.HTML {
 			}
 		}
 		if from > 1 {
-			return template.HTML(tw.Buf)
+			return tw.HTML()
 		}
 		head := false
 		tw.Row("")
@@ -259,7 +259,7 @@ func (c *Context) matrix(cmp *site.Comparison) template.HTML {
 		tw.Raw("\n")
 	}
 	tw.Raw("</tbody>")
-	return template.HTML(tw.Buf)
+	return tw.HTML()
 }
 
 func (c *Context) apartRows(f *Frame, p *site.Agreement) template.HTML {
@@ -275,7 +275,7 @@ func (c *Context) apartRows(f *Frame, p *site.Agreement) template.HTML {
 		tw.Num(math.Abs(x.ShareA-x.ShareB), 0)
 		tw.Raw("\n")
 	}
-	return template.HTML(tw.Buf)
+	return tw.HTML()
 }
 
 // foretells tells whether any ranking has made enough forecasts for a

@@ -114,7 +114,7 @@ func (c *Context) unrankedRows(f *Frame, r *site.Ranking, rows []site.Row) templ
 		}
 		w.Raw("\n")
 	}
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // needed is how many games from now on would bring a player onto the list, 0

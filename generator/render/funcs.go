@@ -89,7 +89,7 @@ func links(list any) template.HTML {
 		w.Text(link.FieldByIndex(text.Index).String())
 		w.Raw("</a>")
 	}
-	return template.HTML(w.Buf)
+	return w.HTML()
 }
 
 // name writes a name with a link, without one where href is "". The addresses
@@ -97,5 +97,5 @@ func links(list any) template.HTML {
 func name(href, text string) template.HTML {
 	var w table.Writer
 	w.Name(href, text)
-	return template.HTML(w.Buf)
+	return w.HTML()
 }

@@ -19,10 +19,23 @@
 // does not sort says its value in data-v, with [Writer.SortCell].
 package table
 
+import (
+	"html/template"
+	"unsafe"
+)
+
 // Writer appends a table to Buf. The zero Writer writes numbers in English.
 type Writer struct {
 	Buf []byte
 	Locale
+}
+
+// HTML takes the table out of the Writer, which begins anew. Nothing is copied:
+// tables are nearly all of a page.
+func (w *Writer) HTML() template.HTML {
+	html := unsafe.String(unsafe.SliceData(w.Buf), len(w.Buf)) // nobody writes into these bytes any more
+	w.Buf = nil
+	return template.HTML(html)
 }
 
 // Raw appends markup as it is. It is for literals of the program.
