@@ -150,7 +150,7 @@ func TestTheRestIsLeftToTemplates(t *testing.T) {
 			t.Errorf("%s: %q, want an error or %q", text, program, reference)
 		}
 	}
-	for _, text := range []string{`{{.Nosuch}}`, `{{.frame}}`, `{{template "again" .}}`, `{{.Name.Length}}`} {
+	for _, text := range []string{`{{.Nosuch}}`, `{{.frame}}`, `{{template "again" .}}`, `{{.Name.Length}}`, `{{if or}}x{{end}}`, `{{if not (and)}}x{{end}}`} {
 		if _, err := compile.New(funcs()).Template(parse(t, text), reflect.TypeFor[*view]()); err == nil {
 			t.Errorf("%s: compiled", text)
 		}

@@ -255,7 +255,7 @@ func choose(want bool, args []value) (value, error) {
 // condition compiles what if asks. Of or and and only their truth matters here,
 // so that their arguments may have several types.
 func (c *compilation) condition(n parse.Node, s scope) (func(r *run, dot reflect.Value) bool, error) {
-	if name, args := function(n); c.funcs[name] == nil {
+	if name, args := function(n); c.funcs[name] == nil && len(args) > 0 {
 		switch {
 		case name == "or" || name == "and":
 			return c.conditions(name == "or", args, s)
