@@ -31,17 +31,8 @@ func programID() (string, error) {
 	if id, ok := buildID(head[:n]); ok {
 		return id, nil
 	}
-	sums := fmt.Appendf(nil, "%x\n", publish.Sum(head[:n]))
-	for piece := make([]byte, 1<<18); ; {
-		n, err := f.Read(piece)
-		if n == 0 || err != nil {
-			if err == io.EOF {
-				return fmt.Sprintf("%016x", publish.Sum(sums)), nil
-			}
-			return "", err
-		}
-		sums = fmt.Appendf(sums, "%d %x\n", n, publish.Sum(piece[:n]))
-	}
+	rest, err := io.ReadAll(f)
+	return fmt.Sprintf("%016x", publish.Sum(append(head[:n], rest...))), err
 }
 
 // buildID finds what go build calls the build ID in the beginning of a program's

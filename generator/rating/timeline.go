@@ -306,41 +306,16 @@ func (r *Recorder) Point(l history.ListID, p history.PlayerID, state State, rati
 	r.points[last] = append(r.points[last], point{rating.Value, rating.Deviation, p, uint32(l)<<stateBits | uint32(state)})
 }
 
-// all yields the points in the order of recording.
-func (r *Recorder) all() iter.Seq[*point] {
-	return func(yield func(*point) bool) {
-		for _, chunk := range r.points {
-			for i := range chunk {
-				if !yield(&chunk[i]) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// taken yields the points like all, and forgets them chunk by chunk.
-func (r *Recorder) taken() iter.Seq[*point] {
-	return func(yield func(*point) bool) {
-		for k, chunk := range r.points {
-			for i := range chunk {
-				if !yield(&chunk[i]) {
-					return
-				}
-			}
-			r.points[k] = nil
-		}
-	}
-}
-
 // Timeline returns the finished timeline. The Recorder must not be used afterwards.
 func (r *Recorder) Timeline() *Timeline {
 	t := &r.t
 	t.start = make([]uint32, r.players+1)
 	n := 0
-	for p := range r.all() {
-		t.start[p.player+1]++
-		n++
+	for _, chunk := range r.points {
+		for i := range chunk {
+			t.start[chunk[i].player+1]++
+		}
+		n += len(chunk)
 	}
 	for i := range r.players {
 		t.start[i+1] += t.start[i]
@@ -350,21 +325,25 @@ func (r *Recorder) Timeline() *Timeline {
 		t.dev = make([]float64, n)
 	}
 	next := slices.Clone(t.start)
-	for p := range r.taken() {
-		j := next[p.player]
-		if j > t.start[p.player] {
-			switch last := t.list[j-1]; {
-			case last == p.list():
-				j--
-			case last > p.list():
-				panic("internal error: points of a player descend")
+	for k, chunk := range r.points {
+		for i := range chunk {
+			p := &chunk[i]
+			j := next[p.player]
+			if j > t.start[p.player] {
+				switch last := t.list[j-1]; {
+				case last == p.list():
+					j--
+				case last > p.list():
+					panic("internal error: points of a player descend")
+				}
 			}
+			t.list[j], t.state[j], t.value[j] = p.list(), p.state(), p.value
+			if r.dev {
+				t.dev[j] = p.dev
+			}
+			next[p.player] = j + 1
 		}
-		t.list[j], t.state[j], t.value[j] = p.list(), p.state(), p.value
-		if r.dev {
-			t.dev[j] = p.dev
-		}
-		next[p.player] = j + 1
+		r.points[k] = nil // the timeline has them now
 	}
 	t.compact(next)
 
