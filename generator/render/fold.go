@@ -17,32 +17,18 @@ import (
 // which may never come to it and else names its line.
 func fold(t *template.Template, funcs template.FuncMap) {
 	for _, x := range t.Templates() {
-		if x.Tree != nil {
-			foldList(x.Tree.Root, funcs)
+		if x.Tree == nil {
+			continue
 		}
-	}
-}
-
-func foldList(list *parse.ListNode, funcs template.FuncMap) {
-	if list == nil {
-		return
-	}
-	for i, node := range list.Nodes {
-		switch n := node.(type) {
-		case *parse.ActionNode:
-			if text, ok := constant(n.Pipe, funcs); ok {
-				list.Nodes[i] = &parse.TextNode{NodeType: parse.NodeText, Pos: n.Pos, Text: []byte(html.EscapeString(text))}
+		lists(x.Tree.Root, func(list *parse.ListNode) {
+			for i, node := range list.Nodes {
+				if n, ok := node.(*parse.ActionNode); ok {
+					if text, ok := constant(n.Pipe, funcs); ok {
+						list.Nodes[i] = &parse.TextNode{NodeType: parse.NodeText, Pos: n.Pos, Text: []byte(html.EscapeString(text))}
+					}
+				}
 			}
-		case *parse.IfNode:
-			foldList(n.List, funcs)
-			foldList(n.ElseList, funcs)
-		case *parse.WithNode:
-			foldList(n.List, funcs)
-			foldList(n.ElseList, funcs)
-		case *parse.RangeNode:
-			foldList(n.List, funcs)
-			foldList(n.ElseList, funcs)
-		}
+		})
 	}
 }
 

@@ -26,28 +26,37 @@ func (s *Set) framed(page *template.Template) (*template.Template, error) {
 			}
 		}
 		if own != nil && own.Tree != nil {
-			open = appendCalls(open, own.Tree.Root)
+			lists(own.Tree.Root, func(list *parse.ListNode) {
+				for _, node := range list.Nodes {
+					if call, ok := node.(*parse.TemplateNode); ok {
+						open = append(open, call.Name)
+					}
+				}
+			})
 		}
 	}
 	return page.Lookup(s.frame.Name()), nil
 }
 
-// appendCalls appends the names of the templates that a list of nodes calls.
-func appendCalls(names []string, list *parse.ListNode) []string {
+// lists calls visit with a list of nodes, and then with those inside of it.
+func lists(list *parse.ListNode, visit func(*parse.ListNode)) {
 	if list == nil {
-		return names
+		return
 	}
+	visit(list)
 	for _, node := range list.Nodes {
+		var branch *parse.BranchNode
 		switch n := node.(type) {
-		case *parse.TemplateNode:
-			names = append(names, n.Name)
 		case *parse.IfNode:
-			names = appendCalls(appendCalls(names, n.List), n.ElseList)
+			branch = &n.BranchNode
 		case *parse.WithNode:
-			names = appendCalls(appendCalls(names, n.List), n.ElseList)
+			branch = &n.BranchNode
 		case *parse.RangeNode:
-			names = appendCalls(appendCalls(names, n.List), n.ElseList)
+			branch = &n.BranchNode
+		default:
+			continue
 		}
+		lists(branch.List, visit)
+		lists(branch.ElseList, visit)
 	}
-	return names
 }

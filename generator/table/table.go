@@ -1,6 +1,7 @@
-// Package table writes long HTML tables, CSV and JSON by appending bytes. It
-// is the only place that escapes by hand: a row through html/template costs
-// about twenty times as much.
+// Package table writes long HTML tables, CSV and JSON by appending bytes. Beside
+// package compile, which repeats what html/template does, it is the only place
+// that escapes by hand: a row through html/template costs about twenty times as
+// much.
 //
 // A [Writer] appends to one buffer. It leaves out what HTML allows to be left
 // out, end tags (td, th, tr) and the quotes of plain attribute values, which
