@@ -70,7 +70,7 @@ func FuzzLists(f *testing.F) {
 		if problems.Errors() > 0 {
 			return
 		}
-		rankings, err := rank(data, site.NewNameOrder(data.History), words, 1, &problems)
+		rankings, err := rank(data, site.NewNameOrder(data.History), words, Options{Jobs: 1}, &problems)
 		if err != nil {
 			t.Fatal(err)
 		}

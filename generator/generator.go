@@ -13,7 +13,9 @@
 //	render, publish     views → bytes → files
 //
 // What is wrong with the input is collected by all stages before the last and
-// reported in one go; with any error nothing is written. Goroutines are started
+// reported in one go; with any error nothing is written. Fits that take long are
+// kept beside the site for the next build (publish.Kept), under hashes of all they
+// depend on: they save time and change no bit. Goroutines are started
 // here and in reading files, nowhere else: rankings side by side, pages over
 // workers. Nothing depends on their number.
 package generator
@@ -48,6 +50,8 @@ type Options struct {
 	// Progress is called now and then while pages are written, never twice at a
 	// time; nil for silence.
 	Progress func(done, total int)
+
+	kept *publish.Kept // nil where everything is to be computed anew
 }
 
 // Result is what a build found and did.
@@ -84,6 +88,9 @@ type KindCost struct {
 func Build(o Options) (*Result, error) {
 	if err := o.apart(); err != nil {
 		return &Result{}, err
+	}
+	if program, err := programID(); err == nil {
+		o.kept = publish.Remember(o.Out, program)
 	}
 	l, err := load(o, false)
 	if err != nil || l.result.Errors > 0 {

@@ -133,7 +133,7 @@ func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag
 		return nil, o.blame(err, problems)
 	}
 	order := site.NewNameOrder(data.History)
-	rankings, err := rank(data, order, words, o.Jobs, problems)
+	rankings, err := rank(data, order, words, o, problems)
 	x := &ratings{data: data, words: words, order: order, rankings: rankings}
 	if err == nil && problems.Errors() == 0 {
 		x.official()

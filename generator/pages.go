@@ -31,6 +31,11 @@ func (l *loaded) publish(o Options) error {
 		return err
 	}
 	defer folder.Close()
+	if o.kept != nil {
+		if err := folder.Save(o.kept); err != nil {
+			return err
+		}
+	}
 	stamp := l.stamp(o)
 	var same bool
 	if l.result.Files, same = folder.Current(stamp); same {

@@ -13,6 +13,7 @@ import (
 	"echelle/generator/lang"
 	"echelle/generator/page"
 	"echelle/generator/par"
+	"echelle/generator/publish"
 	"echelle/generator/rating"
 	"echelle/generator/record"
 	"echelle/generator/site"
@@ -21,7 +22,7 @@ import (
 )
 
 // rank configures the systems and rates every ranking, side by side.
-func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, jobs int, problems *diag.List) ([]*site.Ranking, error) {
+func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Options, problems *diag.List) ([]*site.Ranking, error) {
 	list := data.Config.Rankings
 	made := make([]rating.System, len(list))
 	for i := range list {
@@ -44,8 +45,8 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, jobs 
 	}
 	rankings := make([]*site.Ranking, len(list))
 	found := make([]diag.List, len(list))
-	err := par.Each(len(list), jobs, func(i int) error {
-		t, err := made[i].Rate(views[i])
+	err := par.Each(len(list), o.Jobs, func(i int) error {
+		t, err := rate(made[i], views[i], o.kept)
 		var p diag.Problem
 		if errors.As(err, &p) { // something in the games that the settings do not know
 			found[i].Add(p)
@@ -62,6 +63,16 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, jobs 
 		problems.Join(&found[i])
 	}
 	return rankings, err
+}
+
+// rate rates a history. Where that may take more than a moment, a system that can
+// take parts of it from the build before does.
+func rate(system rating.System, h *history.History, kept *publish.Kept) (*rating.Timeline, error) {
+	const moment = 5000 // games
+	if x, ok := system.(rating.Resumer); ok && kept != nil && len(h.Games) >= moment {
+		return x.Resume(h, kept)
+	}
+	return system.Rate(h)
 }
 
 // manyGames is the size of histories from which ratings are made sparingly.

@@ -18,6 +18,7 @@
 //	.echelle/journal    what an unfinished build wrote: hashes, line by line
 //	.echelle/tmp/       files being written
 //	.echelle/lock       held while a build runs
+//	.echelle/kept/      results that a later build may take instead of computing them; see Kept
 //	.echelle/.gitignore tells git to leave the folder out
 //
 // A file is ours if the manifest has it with its size and time, or if the
@@ -42,8 +43,9 @@
 // # Concurrency
 //
 // This package is called by all page workers at once and therefore, as an
-// exception in this program, has mutexes of its own: one around the tables of
-// what this build has written. Files are compared and written outside it.
+// exception in this program, has mutexes of its own: around the tables of what
+// this build has written, where files are compared and written outside of it, and
+// of what it keeps.
 package publish
 
 import (

@@ -5,7 +5,8 @@
 // in between (starting values, year-end adjustments). A [Spec] describes a
 // system before it is configured: its name, its words and how to make it from
 // settings. Everything else here is optional and found by a type assertion in
-// one place: [Explainer], [Predictor], [Staker], [Detailer], [Adviser], [Analyst].
+// one place: [Explainer], [Predictor], [Staker], [Detailer], [Adviser], [Analyst],
+// [Resumer].
 //
 // The package knows no files and no pages. Text about a calculation is made
 // from [Step] values by whoever shows it.
@@ -154,6 +155,23 @@ type Pull struct {
 	Weight   float64 // of the game on the list
 	Expected float64 // score, 0 to 1, at the ratings of the list
 	Pull     float64 // Weight × (score − Expected)
+}
+
+// Resumer is a system that can take parts of its result from a former run.
+type Resumer interface {
+	// Resume is Rate, to the last bit, with what the store has. Parts that it lacks
+	// are computed, and the store is asked to keep them.
+	Resume(h *history.History, store Store) (*Timeline, error)
+}
+
+// Store keeps parts of results from one run to the next. A key holds a hash of all
+// that its part depends on but the program: whoever makes a store sees to it that
+// another program finds nothing in it. It is used from several goroutines.
+type Store interface {
+	Load(key string) []byte // nil where there is none
+	// Keep asks for a part to be kept. part may be called once, until the timeline
+	// is no longer needed; the store may as well forget it.
+	Keep(key string, part func() []byte)
 }
 
 // Step is one line of a calculation: the sentence Key of the system's words

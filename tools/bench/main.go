@@ -142,6 +142,7 @@ type figures struct {
 	list   cost // check with one list of the system jech
 	lists  cost // check with monthly lists of the system jech
 	double cost // a build with Elo and jech
+	kept   cost // the same where nothing changed: fits are taken from the one before
 
 	csv, elo, zermelo, page peer
 	eleventy, hugo          cost
@@ -174,6 +175,7 @@ func (b *bench) measure(size string) (*figures, error) {
 		{&f.list, b.runs, jechSite("[2025-12-31]"), func() (cost, error) { return b.start("check", "--data", d.dir) }},
 		{&f.lists, 1, jechSite("monthly"), func() (cost, error) { return b.start("check", "--data", d.dir) }},
 		{&f.double, 1, eloSite + jechRanking("monthly"), func() (cost, error) { return b.build(d, b.fresh(size)) }},
+		{&f.kept, b.runs, eloSite + jechRanking("monthly"), func() (cost, error) { return b.build(d, b.last(size)) }},
 	}
 	for _, step := range steps {
 		if err := d.site(step.site); err != nil {

@@ -26,6 +26,7 @@ func printSize(w io.Writer, f *figures) {
 		{"check, jech, one list", f.list},
 		{"check, jech, monthly", f.lists},
 		{"build, elo and jech", f.double},
+		{"the same, nothing changed", f.kept},
 		{"Eleventy", f.eleventy},
 		{"Hugo", f.hugo},
 	} {

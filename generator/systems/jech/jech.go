@@ -23,7 +23,7 @@
 // weighs them as of a list, component.go and reach.go find the pool, approach.go
 // where to begin and solve.go its strengths; variance.go finds what they are
 // worth, from what web.go leaves of the pool, with exact.go and cluster.go;
-// rate.go does so for every list. explain.go and fit.go answer questions.
+// rate.go does so for every list, and kept.go takes lists from a former run. explain.go and fit.go answer questions.
 //
 // Sources: Zermelo, "Die Berechnung der Turnier-Ergebnisse als ein
 // Maximumproblem der Wahrscheinlichkeitsrechnung", Math. Z. 29 (1929); Bradley
@@ -66,6 +66,7 @@ var (
 	_ rating.Predictor = (*System)(nil)
 	_ rating.Explainer = (*System)(nil)
 	_ rating.Analyst   = (*System)(nil)
+	_ rating.Resumer   = (*System)(nil)
 )
 
 //go:embed *.md *.yaml *.js

@@ -26,7 +26,11 @@ const batch = 2
 const mostWorkers = 8
 
 // Rate fits every list.
-func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
+func (j *System) Rate(h *history.History) (*rating.Timeline, error) { return j.Resume(h, forgetful{}) }
+
+// Resume is Rate with chains from a store where it has them. Those that it lacks it
+// is asked to keep.
+func (j *System) Resume(h *history.History, store rating.Store) (*rating.Timeline, error) {
 	rec := rating.NewRecorder(h, true)
 	r := &recorder{h: h, rec: rec, weights: rec.Column(columnWeight), before: make([]rating.State, len(h.Players))}
 	for p := range r.before {
@@ -34,13 +38,19 @@ func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
 	}
 	t := newTable(h)
 	all := chains(h)
+	keys, err := j.keys(t, all)
+	if err != nil {
+		return nil, err
+	}
+	var fitted []int // of all chains
 	workers := max(1, min(runtime.GOMAXPROCS(0), mostWorkers))
 	fitters := make([]*fitter, workers)
 	for i := range fitters {
 		fitters[i] = j.fitter(t)
 	}
+	first := 0 // of the chains at hand
 	for chains := range slices.Chunk(all, batch*workers) {
-		lists := make([][]list, len(chains))
+		lists, parts := make([][]list, len(chains)), make([][]byte, len(chains))
 		free := slices.Clone(fitters)
 		take := func() *fitter {
 			f := free[0]
@@ -48,6 +58,9 @@ func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
 			return f
 		}
 		err := par.EachWith(len(chains), workers, take, func(f *fitter, i int) error {
+			if parts[i] = store.Load(keys[first+i]); parts[i] != nil {
+				return nil
+			}
 			f.forget()
 			for l := chains[i].from; l < chains[i].to; l++ {
 				if err := f.list(l); err != nil {
@@ -62,13 +75,24 @@ func (j *System) Rate(h *history.History) (*rating.Timeline, error) {
 			return nil, err
 		}
 		for i := range chains {
+			if parts[i] != nil {
+				r.restore(t, chains[i], parts[i])
+				parts[i] = nil
+				continue
+			}
+			fitted = append(fitted, first+i)
 			for k := range lists[i] {
 				r.points(chains[i].from+history.ListID(k), &lists[i][k])
 			}
 			lists[i] = nil
 		}
+		first += len(chains)
 	}
-	return rec.Timeline(), nil
+	tl := rec.Timeline()
+	for _, i := range fitted {
+		store.Keep(keys[i], func() []byte { return part(h, t.order, tl, all[i]) })
+	}
+	return tl, nil
 }
 
 // chain is a range of lists.
