@@ -11,7 +11,8 @@ import (
 )
 
 // random makes parts with events of several days, late results, rounds and
-// individual games, in no order.
+// individual games: with odd seeds in no order, else those of a round mostly
+// together and in the order of the files.
 func random(seed uint64, games int) Parts {
 	r := rand.New(rand.NewPCG(seed, 0))
 	p := Parts{Files: []string{"a.csv", "b.csv"}, Margins: []string{"", "clear"}, Events: []Event{{}}, Clubs: []Club{{}, {ID: "one"}, {ID: "two"}}}
@@ -36,6 +37,13 @@ func random(seed uint64, games int) Parts {
 		g.Day = p.Events[g.Event].End.Day - Day(r.IntN(4))
 		if g.Event == 0 {
 			g.Day = Day(r.IntN(60))
+		}
+		if seed%2 == 0 {
+			g.File = uint16(2 * i / games)
+			if i > 0 && r.IntN(3) > 0 {
+				before := &p.Games[i-1]
+				g.Event, g.Round, g.Day = before.Event, before.Round, before.Day
+			}
 		}
 		a := r.IntN(9)
 		g.Side = [2]PlayerID{PlayerID(a), PlayerID((a + 1 + r.IntN(8)) % 9)}
