@@ -96,14 +96,19 @@ func add(index map[string][]int, name string, i int) {
 // the register. Members are large: each is moved once.
 func (r *roster) sort() {
 	type key struct {
-		id string
-		at int
+		head uint64
+		at   int
 	}
 	order := make([]key, len(r.members))
 	for i := range order {
-		order[i] = key{r.members[i].ID, i}
+		order[i] = key{names.Head(r.members[i].ID), i}
 	}
-	compare := func(a, b key) int { return cmp.Or(strings.Compare(a.id, b.id), cmp.Compare(a.at, b.at)) }
+	compare := func(a, b key) int {
+		if a.head != b.head {
+			return cmp.Compare(a.head, b.head)
+		}
+		return cmp.Or(strings.Compare(r.members[a.at].ID, r.members[b.at].ID), cmp.Compare(a.at, b.at))
+	}
 	if slices.IsSortedFunc(order, compare) {
 		return
 	}

@@ -130,7 +130,6 @@ func NewNameOrder(h *history.History) *NameOrder {
 	}
 	for i := range h.Players {
 		p := &h.Players[i]
-		o.Players[i] = history.PlayerID(i)
 		switch {
 		case p.Visibility != history.Public:
 			o.Keys[i] = names.Fold(p.Shown())
@@ -140,15 +139,28 @@ func NewNameOrder(h *history.History) *NameOrder {
 			o.Keys[i] = names.Fold(p.Name)
 		}
 	}
-	slices.SortFunc(o.Players, func(a, b history.PlayerID) int {
+	type key struct {
+		head   uint64
+		player history.PlayerID
+	}
+	sorted := make([]key, len(h.Players))
+	for i := range sorted {
+		sorted[i] = key{names.Head(o.Keys[i]), history.PlayerID(i)}
+	}
+	slices.SortFunc(sorted, func(a, b key) int {
+		if a.head != b.head {
+			return cmp.Compare(a.head, b.head)
+		}
+		if c := cmp.Compare(o.Keys[a.player], o.Keys[b.player]); c != 0 {
+			return c
+		}
 		return cmp.Or(
-			cmp.Compare(o.Keys[a], o.Keys[b]),
-			cmp.Compare(h.Players[a].Address(), h.Players[b].Address()),
-			cmp.Compare(a, b),
+			cmp.Compare(h.Players[a.player].Address(), h.Players[b.player].Address()),
+			cmp.Compare(a.player, b.player),
 		)
 	})
-	for i, p := range o.Players {
-		o.Place[p] = uint32(i)
+	for i, k := range sorted {
+		o.Players[i], o.Place[k.player] = k.player, uint32(i)
 	}
 	return o
 }
