@@ -101,7 +101,7 @@ func chartWords(w *lang.Catalogue) *chart.Words {
 // which the rating changed or a game counted, the last one at the newest list.
 func points(r *site.Ranking, p history.PlayerID) []chart.Point {
 	list := make([]chart.Point, 0, r.T.Points(p))
-	entered := r.Entered(p)
+	games := int32(0)
 	for l, e := range r.T.Curve(p) {
 		if e.State != rating.Rated {
 			continue
@@ -110,10 +110,9 @@ func points(r *site.Ranking, p history.PlayerID) []chart.Point {
 		if r.Info.Deviation {
 			pt.Low, pt.High = e.Value-float64(r.Info.Interval*e.Deviation), e.Value+float64(r.Info.Interval*e.Deviation)
 		}
-		for len(entered) > 0 && entered[0] <= l {
-			pt.Games++
-			entered = entered[1:]
-		}
+		before := games
+		games = int32(r.Tally(p, l).Games)
+		pt.Games = games - before
 		list = append(list, pt)
 	}
 	pauses(list)

@@ -170,60 +170,10 @@ func (t *Timeline) Curve(p history.PlayerID) iter.Seq2[history.ListID, Entry] {
 // Points is how many ratings Curve yields.
 func (t *Timeline) Points(p history.PlayerID) int { return int(t.start[p+1] - t.start[p]) }
 
-// Sweep walks through the lists with the entries of all players at hand: much
-// faster than asking At for each. Entries is by player; its State is Unrated
-// for who has none yet.
-type Sweep struct {
-	Entries []Entry
-	Moved   []history.PlayerID // whose entries the last To changed, in no order; some perhaps twice
-
-	t    *Timeline
-	list history.ListID // the next
-	next []uint32       // point of each player
-
-	// Those who wait for a list are a chain that it begins, so that only who moves
-	// is looked at: a third of the time of looking at everybody.
-	first, after []history.PlayerID
-}
-
-const nobody = math.MaxUint32
-
-// Sweep begins before the first list.
-func (t *Timeline) Sweep() *Sweep {
-	players := len(t.start) - 1
-	s := &Sweep{
-		t: t, Entries: make([]Entry, players), next: slices.Clone(t.start),
-		first: slices.Repeat([]history.PlayerID{nobody}, t.lists), after: make([]history.PlayerID, players),
-	}
-	for i := range s.Entries {
-		p := history.PlayerID(i)
-		s.Entries[p] = Entry{Player: p, State: Unrated}
-		s.wait(p)
-	}
-	return s
-}
-
-// wait chains a player to the list of the next point.
-func (s *Sweep) wait(p history.PlayerID) {
-	if i := s.next[p]; i < s.t.start[p+1] {
-		l := s.t.list[i]
-		s.first[l], s.after[p] = p, s.first[l]
-	}
-}
-
-// To goes forward to a list.
-func (s *Sweep) To(l history.ListID) {
-	s.Moved = s.Moved[:0]
-	for ; s.list <= l; s.list++ {
-		for p := s.first[s.list]; p != nobody; {
-			following := s.after[p]
-			s.Entries[p] = s.t.entry(p, s.next[p])
-			s.Moved = append(s.Moved, p)
-			s.next[p]++
-			s.wait(p)
-			p = following
-		}
-	}
+// Point is the i-th of the ratings that Curve yields, with its list.
+func (t *Timeline) Point(p history.PlayerID, i int) (history.ListID, Entry) {
+	j := t.start[p] + uint32(i)
+	return t.list[j], t.entry(p, j)
 }
 
 // Marks returns a player's marks by day. The caller must not change them.

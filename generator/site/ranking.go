@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -61,20 +62,22 @@ type Ranking struct {
 
 	official []*Official // by list, nil where it was not published; nil: none was
 
-	until []history.Day // by player: the last day on lists; apart from the large players, since every list asks for everybody's
-
 	// The counting games of a player are a run of seats, by the list that first
-	// holds them, with the running totals beside each.
-	start []uint32
+	// holds them; what they add up to is a run of sums, one for each such list.
+	// Players play many games between two lists: there are an eighth as many sums.
+	runs  []run // by player; one more at the end
 	seats []history.Seat
-	list  []history.ListID
 	sums  []sums
 }
 
-// sums are those of a player's games until one of them.
+// run is where the seats and sums of a player begin.
+type run struct{ seat, sum uint32 }
+
+// sums are those of a player's games until a list that is the first to hold some.
 type sums struct {
-	wins, draws uint32
-	last        history.Day // the latest day played
+	list               history.ListID // the number of lists where none holds them
+	games, wins, draws uint32
+	last               history.Day // the latest day played
 }
 
 // NewRanking rates nothing: it takes the timeline that sys computed for h and
@@ -84,14 +87,7 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 	if r.Info.Interval == 0 {
 		r.Info.Interval = interval
 	}
-	r.until = make([]history.Day, len(h.Players))
-	for p := range h.Players {
-		r.until[p] = history.LastDay
-		if u := h.Players[p].Until; u.Known {
-			r.until[p] = u.Day
-		}
-	}
-	r.runs()
+	r.deal()
 	r.order()
 	r.countPlaces()
 	return r
@@ -106,45 +102,71 @@ func Displayed(value float64) int32 {
 	return int32(math.Round(min(max(value, -limit), limit)))
 }
 
-// runs prepares the counting games of each player.
-func (r *Ranking) runs() {
+// deal gives each player the counting games.
+func (r *Ranking) deal() {
 	h := r.H
-	r.start = make([]uint32, len(h.Players)+1)
-	for l := range len(h.Lists) + 1 {
-		for _, g := range h.Entering(history.ListID(l)) {
-			r.start[h.Games[g].Side[0]+1]++
-			r.start[h.Games[g].Side[1]+1]++
-		}
-	}
-	for p := range h.Players {
-		r.start[p+1] += r.start[p]
-	}
-	n := r.start[len(h.Players)]
-	r.seats, r.list = make([]history.Seat, n), make([]history.ListID, n)
-	r.sums = make([]sums, n)
-	next := slices.Clone(r.start)
-	for l := range len(h.Lists) + 1 {
-		for _, g := range h.Entering(history.ListID(l)) {
-			game := &h.Games[g]
-			for side, p := range game.Side {
-				i := next[p]
-				next[p]++
-				r.seats[i], r.list[i] = history.SeatOf(g, side), history.ListID(l)
-				s := sums{last: game.Day}
-				if i > r.start[p] {
-					s = r.sums[i-1]
-					s.last = max(s.last, game.Day)
+	next := make([]struct { // of each player, in one place: most are not in the processor's cache
+		run
+		list history.ListID // of the newest sum, plus 1
+	}, len(h.Players))
+	for l := range history.ListID(len(h.Lists) + 1) {
+		for _, g := range h.Entering(l) {
+			for _, p := range h.Games[g].Side {
+				n := &next[p]
+				n.seat++
+				if n.list != l+1 {
+					n.list = l + 1
+					n.sum++
 				}
-				switch game.Result.Score(side) {
-				case 1:
-					s.wins++
-				case 0.5:
-					s.draws++
-				}
-				r.sums[i] = s
 			}
 		}
 	}
+	r.runs = make([]run, len(h.Players)+1)
+	for p := range next {
+		n := &next[p]
+		begin := r.runs[p]
+		r.runs[p+1] = run{begin.seat + n.seat, begin.sum + n.sum}
+		n.run, n.list = begin, 0
+	}
+	end := r.runs[len(h.Players)]
+	r.seats, r.sums = make([]history.Seat, end.seat), make([]sums, end.sum)
+	for l := range history.ListID(len(h.Lists) + 1) {
+		for _, g := range h.Entering(l) {
+			game := &h.Games[g]
+			for side, p := range game.Side {
+				n := &next[p]
+				r.seats[n.seat] = history.SeatOf(g, side)
+				n.seat++
+				if n.list != l+1 {
+					s := sums{last: history.FirstDay}
+					if n.list != 0 {
+						s = r.sums[n.sum-1]
+					}
+					s.list = l
+					r.sums[n.sum] = s
+					n.list = l + 1
+					n.sum++
+				}
+				r.sums[n.sum-1].add(game, side)
+			}
+		}
+	}
+}
+
+func (s *sums) add(game *history.Game, side int) {
+	s.games++
+	s.last = max(s.last, game.Day)
+	switch game.Result.Score(side) {
+	case 1:
+		s.wins++
+	case 0.5:
+		s.draws++
+	}
+}
+
+// sumsOf are a player's sums, by list.
+func (r *Ranking) sumsOf(p history.PlayerID) []sums {
+	return r.sums[r.runs[p].sum:r.runs[p+1].sum]
 }
 
 // Standing tells whether a player is ranked on a list, and if not, why.
@@ -179,7 +201,7 @@ func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Sta
 		return Unsettled
 	}
 	switch {
-	case r.until[e.Player] < on:
+	case r.until(e.Player) < on:
 		return Left
 	case games < r.MinGames:
 		return FewGames
@@ -187,6 +209,14 @@ func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Sta
 		return Inactive
 	}
 	return Ranked
+}
+
+// until is the last day on which a player can be ranked.
+func (r *Ranking) until(p history.PlayerID) history.Day {
+	if u := r.H.Players[p].Until; u.Known {
+		return u.Day
+	}
+	return history.LastDay
 }
 
 // idle is the first day on which a player is not active who has last played on a
@@ -204,7 +234,7 @@ func (r *Ranking) idle(last history.Day) history.Day {
 // lapses is the first day on which a ranked player who has last played on a day
 // is left out, whatever the rating.
 func (r *Ranking) lapses(p history.PlayerID, last history.Day) history.Day {
-	return min(r.until[p], r.idle(last)-1) + 1
+	return min(r.until(p), r.idle(last)-1) + 1
 }
 
 // Newest is the newest list; the second result is false where there is none.
@@ -229,37 +259,27 @@ type Tally struct {
 
 // Tally counts a player's counting games by a list.
 func (r *Ranking) Tally(p history.PlayerID, l history.ListID) Tally {
-	from, to := r.start[p], r.start[p+1]
-	end := from + uint32(upper(r.list[from:to], l))
-	if end == from {
+	all := r.sumsOf(p)
+	i, _ := slices.BinarySearchFunc(all, l+1, func(s sums, l history.ListID) int { return cmp.Compare(s.list, l) })
+	if i == 0 {
 		return Tally{Last: history.FirstDay}
 	}
-	before := end // a period has few games
-	for before > from && r.list[before-1] == l {
-		before--
-	}
-	sums := &r.sums[end-1]
-	t := Tally{Games: int(end - from), Wins: int(sums.wins), Draws: int(sums.draws), Period: int(end - before), Last: sums.last}
+	s := &all[i-1]
+	t := Tally{Games: int(s.games), Wins: int(s.wins), Draws: int(s.draws), Last: s.last}
 	t.Losses = t.Games - t.Wins - t.Draws
+	if s.list == l {
+		t.Period = t.Games
+		if i > 1 {
+			t.Period -= int(all[i-2].games)
+		}
+	}
 	return t
-}
-
-// upper is the number of lists not after l.
-func upper(lists []history.ListID, l history.ListID) int {
-	i, _ := slices.BinarySearch(lists, l+1)
-	return i
 }
 
 // Seats returns the counting games of a player by the list that first holds
 // them. The caller must not change the slice.
 func (r *Ranking) Seats(p history.PlayerID) []history.Seat {
-	return r.seats[r.start[p]:r.start[p+1]]
-}
-
-// Entered returns for each of Seats the list that first holds it; the number of
-// lists for none. The caller must not change the slice.
-func (r *Ranking) Entered(p history.PlayerID) []history.ListID {
-	return r.list[r.start[p]:r.start[p+1]]
+	return r.seats[r.runs[p].seat:r.runs[p+1].seat]
 }
 
 // Standing tells whether a player is ranked on a list, and if not, why.

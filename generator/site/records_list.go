@@ -114,29 +114,29 @@ func (b *recordBook) improved() {
 // the player's, in order.
 func (b *recordBook) curve(p history.PlayerID, pauses []pause) {
 	lists := b.H.Lists
-	seats, next := b.list[b.start[p]:b.start[p+1]], 0 // lists that first held the games
+	ahead, games := b.sumsOf(p), 0
+	until := func(l history.ListID) int { // games that a list holds
+		for len(ahead) > 0 && ahead[0].list <= l {
+			games, ahead = int(ahead[0].games), ahead[1:]
+		}
+		return games
+	}
 	var peak, gain Feat
 	var before rating.Entry
-	settled, had, gained := false, false, false // settled: with enough games on the list before this one
+	had, gained := false, false
 	w := &b.walk
 	w.points = w.points[:0]
 	for l, e := range b.T.Curve(p) {
-		for next < len(seats) && seats[next] < l {
-			next++
-		}
-		settled = next >= b.MinGames
+		settled := had && until(l-1) >= b.MinGames // with enough games on the list before this one
 		shown := float64(Displayed(e.Value))
-		if had && settled && before.State == rating.Rated && e.State == rating.Rated {
+		if settled && before.State == rating.Rated && e.State == rating.Rated {
 			f := Feat{Value: shown - float64(Displayed(before.Value)), Player: p, From: lists[l].Day, Before: float64(Displayed(before.Value)), After: shown}
 			if f.Value > 0 && b.best[LargestListGain].better(&f, &gain, gained) {
 				gain, gained = f, true
 			}
 		}
 		before, had = e, true
-		for next < len(seats) && seats[next] <= l {
-			next++
-		}
-		if e.State != rating.Rated || next < b.MinGames {
+		if until(l) < b.MinGames || e.State != rating.Rated {
 			continue
 		}
 		w.points = append(w.points, mark{lists[l].Day, shown})
