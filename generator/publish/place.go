@@ -74,16 +74,13 @@ func (s *Site) lstat(name string) (fs.FileInfo, error) {
 }
 
 // folder opens a folder; nil where there is none or too many are open.
-func (s *Site) folder(name string) *os.Root {
-	if name == "." {
-		return s.root
-	}
+func (s *Site) folder(name string) *folder {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	in := s.opened[name]
 	if in == nil && len(s.opened) < mostOpened {
 		var err error
-		if in, err = s.root.OpenRoot(name); err != nil {
+		if in, err = openFolder(s.root, name); err != nil {
 			return nil
 		}
 		s.opened[name] = in
@@ -94,7 +91,7 @@ func (s *Site) folder(name string) *os.Root {
 // closeFolders closes the folders: on some systems an open one can not be removed.
 func (s *Site) closeFolders() {
 	for _, in := range s.opened {
-		in.Close()
+		in.close()
 	}
 	clear(s.opened)
 }
@@ -133,7 +130,7 @@ func (s *Site) replace(name string, content []byte, want mark) (output, error) {
 	temp := strconv.FormatInt(s.temp.Add(1), 10)
 	info, err := writeFile(s.journal.temp, temp, content)
 	if err == nil {
-		err = s.root.Rename(tempFolder+"/"+temp, name)
+		err = s.move(temp, name)
 	}
 	if err != nil {
 		s.journal.temp.Remove(temp)
@@ -142,8 +139,8 @@ func (s *Site) replace(name string, content []byte, want mark) (output, error) {
 	return output{entry{want, info.ModTime().UnixNano()}, true}, nil
 }
 
-func writeFile(root *os.Root, name string, content []byte) (fs.FileInfo, error) {
-	f, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+func writeFile(in *folder, name string, content []byte) (fs.FileInfo, error) {
+	f, err := in.create(name)
 	if err != nil {
 		return nil, err
 	}

@@ -78,9 +78,9 @@ type Site struct {
 	tree    tree
 	files   map[string]output
 	held    []page
-	present map[string]bool     // folders known to be there
-	opened  map[string]*os.Root // folders by path
-	made    []string            // those made by this build
+	present map[string]bool    // folders known to be there
+	opened  map[string]*folder // by path
+	made    []string           // those made by this build
 	summary Summary
 }
 
@@ -146,7 +146,7 @@ func Open(dir string) (*Site, error) {
 	if err != nil {
 		return nil, &Error{Path: dir, What: "opening the output folder", Err: cause(err)}
 	}
-	s := &Site{dir: dir, root: root, tree: newTree(), files: map[string]output{}, present: map[string]bool{}, opened: map[string]*os.Root{}}
+	s := &Site{dir: dir, root: root, tree: newTree(), files: map[string]output{}, present: map[string]bool{}, opened: map[string]*folder{}}
 	s.journal.root = root
 	if err := s.open(); err != nil {
 		s.Close()
@@ -246,7 +246,6 @@ func (s *Site) Current(stamp string) (Summary, bool) {
 // "" for none) and gives the lock back.
 func (s *Site) Finish(stamp string) (Summary, error) {
 	defer s.Close()
-	s.closeFolders()
 	slices.SortFunc(s.held, func(a, b page) int {
 		return cmp.Or(cmp.Compare(strings.Count(b.path, "/"), strings.Count(a.path, "/")), cmp.Compare(a.path, b.path))
 	})
@@ -257,6 +256,7 @@ func (s *Site) Finish(stamp string) (Summary, error) {
 		}
 		s.note(p.path, file, false)
 	}
+	s.closeFolders()
 	if err := s.removeStale(); err != nil {
 		return Summary{}, err
 	}

@@ -163,6 +163,22 @@ func TestTreeIsExactlyWhatWasWritten(t *testing.T) {
 	wantCounts(t, s, 2, 4, 2)
 }
 
+// A site has more folders than stay open at once.
+func TestManyFolders(t *testing.T) {
+	dir, want := t.TempDir(), files{}
+	for i := range 150 {
+		want[fmt.Sprintf("%d/page.html", i)] = "page"
+		want[fmt.Sprintf("%d/deeper/page.html", i)] = "deeper"
+	}
+	wantCounts(t, build(t, dir, want), 300, 0, 0)
+	wantTree(t, dir, want)
+	for name := range want {
+		want[name] += ", changed"
+	}
+	wantCounts(t, build(t, dir, want), 300, 0, 0)
+	wantTree(t, dir, want)
+}
+
 // The same bytes are not written again: the file itself stays, also when
 // its time was changed and when the manifest is lost.
 func TestUnchangedFilesAreNotTouched(t *testing.T) {

@@ -230,7 +230,7 @@ func (s *Site) writeOwn(name string, content []byte) error {
 // may be called from many goroutines: each line is one call of write.
 type journal struct {
 	root *os.Root
-	temp *os.Root // folder of the files being written; nil as f
+	temp *folder  // that of the files being written; nil as f
 	f    *os.File // nil until the first file is written
 }
 
@@ -248,13 +248,13 @@ func (j *journal) open() error {
 			return err
 		}
 	}
-	temp, err := j.root.OpenRoot(tempFolder)
+	temp, err := openFolder(j.root, tempFolder)
 	if err != nil {
 		return err
 	}
 	f, err := j.root.OpenFile(journalName, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
 	if err != nil {
-		temp.Close()
+		temp.close()
 		return err
 	}
 	j.temp, j.f = temp, f
@@ -276,7 +276,7 @@ func (j *journal) folder(name string) error {
 func (j *journal) close() {
 	if j.f != nil {
 		j.f.Close()
-		j.temp.Close()
+		j.temp.close()
 		j.f, j.temp = nil, nil
 	}
 }
