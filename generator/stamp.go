@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"embed"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -65,14 +66,16 @@ func (l *loaded) stamp(o Options) string {
 	// Some warnings are about files that are not read.
 	text = fmt.Appendf(text, "%q %d\n", l.Checkup.Findings, l.Checkup.Withheld)
 	templates := newNoted(o.Templates)
-	err = fs.WalkDir(templates, ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() {
-			_, err = templates.ReadFile(name)
+	if _, inside := o.Templates.(embed.FS); !inside { // of the program, and told by its ID
+		err = fs.WalkDir(templates, ".", func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				_, err = templates.ReadFile(name)
+			}
+			return err
+		})
+		if err != nil {
+			return ""
 		}
-		return err
-	})
-	if err != nil {
-		return ""
 	}
 	for _, file := range l.static {
 		if _, err := l.fsys.ReadFile("static/" + file); err != nil {
