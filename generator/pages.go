@@ -73,7 +73,7 @@ func (l *loaded) makeAll(out *guarded, o Options) error {
 	}
 	meter := meter{report: o.Progress, total: len(l.jobs), kinds: map[string]*KindCost{}}
 	defer func() { l.result.Kinds = meter.costs() }()
-	buffer := func() *bytes.Buffer { return new(bytes.Buffer) }
+	buffer := func() *bytes.Buffer { return bytes.NewBuffer(make([]byte, 0, 256<<10)) } // for most pages
 	do := func(b *bytes.Buffer, j *job, templates *render.Set) error {
 		start := time.Now()
 		defer func() { meter.tick(j.kind, time.Since(start)) }()

@@ -155,8 +155,9 @@ func (c *Context) eventCSV(e history.EventID) []byte {
 			fields = append(fields, effectFields(r)...)
 		}
 	}
-	dst := appendHead(nil, fields)
-	for _, seat := range c.H.GamesIn(e) {
+	games := c.H.GamesIn(e)
+	dst := appendHead(make([]byte, 0, 1<<9+128*len(games)), fields)
+	for _, seat := range games {
 		dst = appendLine(dst, fields, &played{c.H, seat.Game()})
 	}
 	return dst

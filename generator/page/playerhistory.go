@@ -31,7 +31,7 @@ type historyLine struct {
 // about PageRows games a page, events kept whole. In a large history they are
 // rows of a table, of which the newest shows its games; else each unfolds.
 func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career []site.Line, page, pages int, open bool) template.HTML {
-	w := table.Writer{Buf: make([]byte, 0, 256*len(career)), Locale: c.Words.Locale()}
+	w := table.Writer{Buf: make([]byte, 0, c.historyRoom(career)), Locale: c.Words.Locale()}
 	games, lines := 0, 0
 	form := lineForm(c.Words, c.Large)
 	for _, l := range career {
@@ -67,6 +67,20 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 		}
 	}
 	return w.HTML()
+}
+
+// historyRoom is about how many bytes a page of a history takes.
+func (c *Context) historyRoom(career []site.Line) int {
+	if c.Large {
+		return 256 * len(career)
+	}
+	games := 0
+	for _, l := range career {
+		if l.Stretch != nil {
+			games += len(l.Seats)
+		}
+	}
+	return 256 * (len(career) + min(games, site.PageRows))
 }
 
 // form is the markup of a history: what begins a line and a cell, without the
