@@ -1,25 +1,48 @@
 package generator
 
 import (
-	"maps"
-
+	"echelle/generator/lang"
 	"echelle/generator/page"
 	"echelle/generator/par"
+	"echelle/generator/publish"
+	"echelle/generator/record"
 	"echelle/generator/render"
+	"echelle/generator/systems"
 )
 
-// dress prepares what gives pages their look, the assets and the templates, if
-// that has not been done. A build that makes no page does without.
-func (l *loaded) dress(o Options) error {
-	if l.templates != nil {
-		return nil
-	}
+// look is what gives pages their look. It depends on the settings alone.
+type look struct {
+	assets    *render.Assets
+	templates *render.Set
+}
+
+// dress makes the look, or waits for it. A build that makes no page does without.
+func (l *loaded) dress() error {
 	var err error
-	if l.assets, err = l.gather(o); err != nil {
-		return err
-	}
-	l.templates, err = render.New(o.files(), render.Funcs(l.Words, l.assets))
+	l.look, err = l.made()
 	return err
+}
+
+// looks reads assets and templates, for a first build at once: they take longer
+// than a club's data, which are read and rated meanwhile. A later one may turn
+// out to make no page.
+func (o Options) looks(config *record.Config, words func() (*lang.Catalogue, error)) (wait func() (look, error)) {
+	workers := 1
+	if o.Out != "" && !publish.Built(o.Out) {
+		workers = o.Jobs
+	}
+	return par.Ahead(workers, func() (look, error) {
+		w, err := words()
+		if err != nil {
+			return look{}, err
+		}
+		assets, err := o.gather(config, w)
+		if err != nil {
+			return look{}, err
+		}
+		templates, err := render.New(o.files(), render.Funcs(w, assets))
+		return look{assets, templates}, err
+	})
 }
 
 // compile compiles the templates of the pages that there are, each once.
@@ -44,14 +67,18 @@ func (l *loaded) compile(o Options) {
 
 // gather takes the files that pages load: those of the program or the site's own,
 // those made for this site, and at last what must know the addresses of others.
-func (l *loaded) gather(o Options) (*render.Assets, error) {
-	made := maps.Clone(l.scripts)
-	made["words.js"] = page.WordScript(l.Words)
-	if l.Accent != "" {
-		made["accent.css"] = page.AccentStyle(l.Accent)
+func (o Options) gather(config *record.Config, words *lang.Catalogue) (*render.Assets, error) {
+	made := map[string][]byte{"words.js": page.WordScript(words)}
+	for i := range config.Rankings {
+		if spec, ok := systems.Find(config.Rankings[i].System); ok { // else a problem
+			made[scriptName(spec)] = systems.Script(spec)
+		}
+	}
+	if config.Accent != "" {
+		made["accent.css"] = page.AccentStyle(config.Accent)
 	}
 	var err error
-	if made["chart-words.js"], err = page.ChartScript(l.Words); err != nil {
+	if made["chart-words.js"], err = page.ChartScript(words); err != nil {
 		return nil, err
 	}
 	a, err := render.NewAssets(o.files(), made)

@@ -13,8 +13,8 @@ import (
 
 // forecast finds what the pages need to foretell games: for each ranking, by
 // its id, the script with its formulas and what its system must know of the
-// players; and the scripts by name, each content once.
-func forecast(rankings []*site.Ranking, jobs int) (map[string]page.Forecast, map[string][]byte, error) {
+// players.
+func forecast(rankings []*site.Ranking, jobs int) (map[string]page.Forecast, error) {
 	details := make([][]float64, len(rankings))
 	err := par.Each(len(rankings), jobs, func(i int) error {
 		x, ok := rankings[i].System.(rating.Detailer)
@@ -28,20 +28,19 @@ func forecast(rankings []*site.Ranking, jobs int) (map[string]page.Forecast, map
 		return nil
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	found, scripts := map[string]page.Forecast{}, map[string][]byte{}
+	found := map[string]page.Forecast{}
 	for i, r := range rankings {
 		spec, _ := systems.Find(r.SystemID)
-		script := systems.Script(spec)
-		found[r.ID] = page.Forecast{Script: scriptName(script), Details: details[i]}
-		scripts[scriptName(script)] = script
+		found[r.ID] = page.Forecast{Script: scriptName(spec), Details: details[i]}
 	}
-	return found, scripts, nil
+	return found, nil
 }
 
-// scriptName names a script after the first system that has it.
-func scriptName(script []byte) string {
+// scriptName names the script of a system after the first that has the same.
+func scriptName(of rating.Spec) string {
+	script := systems.Script(of)
 	for _, spec := range systems.All() {
 		if bytes.Equal(systems.Script(spec), script) {
 			return "predict-" + spec.ID + ".js"

@@ -5,12 +5,12 @@
 //
 // Each stage is one function whose result is the next one's only input:
 //
-//	record.ReadRecords  data/ → records, settings, articles
-//	Records.Data        records → history.History
-//	rank                history → rating.Timeline of every ranking, site.Ranking
-//	site.New            rankings joined for display
-//	page.Kinds          site → addresses and views
-//	render, publish     views → bytes → files
+//	record.Open, Read  data/ → settings, records, articles
+//	Records.Data       records → history.History
+//	rank               history → rating.Timeline of every ranking, site.Ranking
+//	site.New           rankings joined for display
+//	page.Kinds         site → addresses and views
+//	render, publish    views → bytes → files
 //
 // What is wrong with the input is collected by all stages before the last and
 // reported in one go; with any error nothing is written. Fits that take long are
@@ -32,7 +32,6 @@ import (
 	"echelle/generator/history"
 	"echelle/generator/page"
 	"echelle/generator/publish"
-	"echelle/generator/render"
 )
 
 // Options are what a command line says.
@@ -122,10 +121,10 @@ type loaded struct {
 	paths  []string // the addresses that a sitemap names
 	result *Result
 
-	guard     *guard         // nil where every player is public
-	assets    *render.Assets // with the templates: nil until pages are made, or a site's own checked
-	templates *render.Set
-	watch     stopwatch
+	guard *guard // nil where every player is public
+	look         // empty until pages are made, or a site's own templates checked
+	made  func() (look, error)
+	watch stopwatch
 }
 
 // stopwatch takes the time of stages. Times are shown to people and never reach

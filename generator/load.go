@@ -9,6 +9,7 @@ import (
 	"echelle/generator/history"
 	"echelle/generator/lang"
 	"echelle/generator/page"
+	"echelle/generator/par"
 	"echelle/generator/record"
 	"echelle/generator/render"
 	"echelle/generator/site"
@@ -16,9 +17,8 @@ import (
 
 // inputs are what publishing needs besides the pages.
 type inputs struct {
-	scripts map[string][]byte // of the systems, by name
-	fsys    *noted
-	static  []string // files below static/
+	fsys   *noted
+	static []string // files below static/
 }
 
 // load runs the stages from reading to the context of pages. The result is
@@ -50,7 +50,7 @@ func load(o Options, private bool) (*loaded, error) {
 			return l, err
 		}
 	}
-	forecasts, scripts, err := forecast(rankings, o.Jobs)
+	forecasts, err := forecast(rankings, o.Jobs)
 	if err != nil {
 		return l, err
 	}
@@ -73,7 +73,7 @@ func load(o Options, private bool) (*loaded, error) {
 	}, x.corrections)
 	l.Context = page.NewContext(s, words, spoken, forecasts, problems)
 	l.Sheets = o.Sheets
-	l.scripts, l.fsys, l.static = scripts, fsys, data.Static
+	l.fsys, l.static, l.made = fsys, data.Static, x.look
 	l.list(problems)
 	r := l.result
 	r.BaseURL = meta.BaseURL
@@ -103,6 +103,7 @@ type ratings struct {
 	words    *lang.Catalogue
 	order    *site.NameOrder
 	rankings []*site.Ranking
+	look     func() (look, error)
 
 	corrections []site.Correction // by date
 }
@@ -110,7 +111,13 @@ type ratings struct {
 // rated reads a data folder and rates every ranking. Where problems has errors
 // afterwards there is no result.
 func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag.List) (*ratings, error) {
-	records := record.ReadRecords(fsys, o.Jobs, problems)
+	records := record.Open(fsys, problems)
+	config := records.Config()
+	coming := par.Ahead(o.Jobs, func() (*lang.Catalogue, error) {
+		return lang.LoadOwn(o.Templates, o.own(), config.Language)
+	})
+	x := &ratings{look: o.looks(&config, coming)}
+	records.Read(o.Jobs)
 	watch.lap("read")
 	data := records.Data()
 	watch.lap("history")
@@ -128,13 +135,12 @@ func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag
 	if o.AsOf.Known {
 		data.Config.AsOf = o.AsOf
 	}
-	words, err := lang.LoadOwn(o.Templates, o.own(), data.Config.Language)
-	if err != nil {
+	var err error
+	if x.words, err = coming(); err != nil {
 		return nil, o.blame(err, problems)
 	}
-	order := site.NewNameOrder(data.History)
-	rankings, err := rank(data, order, words, o, problems)
-	x := &ratings{data: data, words: words, order: order, rankings: rankings}
+	x.data, x.order = data, site.NewNameOrder(data.History)
+	x.rankings, err = rank(data, x.order, x.words, o, problems)
 	if err == nil && problems.Errors() == 0 {
 		x.official()
 	}

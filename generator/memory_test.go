@@ -46,7 +46,7 @@ func TestMemory(t *testing.T) {
 			err = l.proof(o)
 		}
 		if err == nil {
-			err = l.dress(o)
+			err = l.dress()
 		}
 		if err == nil {
 			l.compile(o)

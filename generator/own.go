@@ -64,7 +64,7 @@ func (l *loaded) compileOwn(o Options, problems *diag.List) error {
 	for _, p := range found {
 		problems.Add(o.placed(p, ""))
 	}
-	if err := l.dress(o); err != nil {
+	if err := l.dress(); err != nil {
 		return o.blame(err, problems)
 	}
 	assets := append(l.assets.Names(), "accent.css") // loaded where the site has a colour of its own

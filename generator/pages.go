@@ -81,7 +81,7 @@ func (l *loaded) makeAll(out *guarded, o Options) error {
 	}
 	err := par.EachWith(1+len(files), o.Jobs, buffer, func(b *bytes.Buffer, i int) error {
 		if i == 0 {
-			return l.dress(o)
+			return l.dress()
 		}
 		return do(b, &files[i-1], nil)
 	})

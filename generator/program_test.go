@@ -20,11 +20,10 @@ func TestProgramsMakeThePages(t *testing.T) {
 	if err != nil || l.result.Errors > 0 {
 		t.Fatal(err, l.result.Problems)
 	}
-	assets, err := l.gather(o)
-	if err != nil {
+	if err := l.dress(); err != nil {
 		t.Fatal(err)
 	}
-	funcs := render.Funcs(l.Words, assets)
+	funcs := render.Funcs(l.Words, l.assets)
 	set, err := render.New(templates, funcs)
 	if err != nil {
 		t.Fatal(err)

@@ -74,6 +74,20 @@ func EachWith[S any](n, workers int, scratch func() S, f func(s S, i int) error)
 	return first.err
 }
 
+// Ahead starts f beside what the caller does next, where there are workers for
+// that, and returns a function that waits for its result. Else f runs when it is
+// waited for first. A panic in f goes on in whoever waits.
+func Ahead[T any](workers int, f func() (T, error)) (wait func() (T, error)) {
+	wait = sync.OnceValues(f)
+	if workers > 1 {
+		go func() {
+			defer func() { _ = recover() }() // wait panics with the same again
+			_, _ = wait()
+		}()
+	}
+	return wait
+}
+
 // failure keeps the error of the lowest item. The item only falls, and every
 // item below it has been handed out before it, so that each is run to its end
 // or to an error of its own.

@@ -155,3 +155,41 @@ func BenchmarkEmptyItems(b *testing.B) {
 		})
 	}
 }
+
+func TestAheadRunsOnceAndGivesItsResultToAll(t *testing.T) {
+	for _, workers := range workerCounts {
+		var runs atomic.Int32
+		wait := par.Ahead(workers, func() (int, error) { return int(runs.Add(1)), errors.New("late") })
+		for range 3 {
+			if n, err := wait(); n != 1 || err == nil || err.Error() != "late" {
+				t.Errorf("workers=%d: got %d, %v, want 1, late", workers, n, err)
+			}
+		}
+	}
+}
+
+func TestAheadWaitsWithOneWorkerAndElseBegins(t *testing.T) {
+	begun := make(chan struct{})
+	par.Ahead(2, func() (int, error) { close(begun); return 0, nil })
+	<-begun
+	asked := false
+	wait := par.Ahead(1, func() (bool, error) { return asked, nil })
+	asked = true
+	if begun, _ := wait(); !begun {
+		t.Error("one worker began before it was asked")
+	}
+}
+
+func TestAPanicAheadGoesOnInWhoeverWaits(t *testing.T) {
+	for _, workers := range workerCounts {
+		wait := par.Ahead(workers, func() (int, error) { panic("broken") })
+		func() {
+			defer func() {
+				if v := recover(); v != "broken" {
+					t.Errorf("workers=%d: got panic %v, want broken", workers, v)
+				}
+			}()
+			wait()
+		}()
+	}
+}

@@ -56,6 +56,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -135,6 +136,12 @@ func (e *Error) Error() string {
 }
 
 func (e *Error) Unwrap() error { return e.Err }
+
+// Built tells whether a build has finished in a folder, as far as a look can.
+func Built(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, manifestName))
+	return err == nil
+}
 
 // Open makes the folder if needed, takes its lock and reads the record of
 // earlier builds. It changes nothing of the site.

@@ -36,7 +36,8 @@ type Addition struct {
 // read with it; what can not be put into the file at all is a problem here. The
 // second result is false where there are problems.
 func Add(fsys fs.FS, g NewGame, workers int, problems *diag.List) (*Addition, bool) {
-	in := ReadRecords(fsys, workers, problems)
+	in := Open(fsys, problems)
+	in.Read(workers)
 	in.Data()
 	if problems.Errors() > 0 {
 		return nil, false

@@ -2,10 +2,10 @@
 // events, games, articles. One file a kind of record; the format itself is the
 // public interface of the program and is described in its guide.
 //
-// [ReadRecords] reads the files, side by side, and checks what a record says by
-// itself; [Records.Data] then resolves names, in the order of the files, so that
-// nothing depends on which was read first. Both go on after a problem, so that
-// one run reports everything. [Read] does both.
+// [Open] reads the settings, [Records.Read] the files, side by side, and checks
+// what a record says by itself; [Records.Data] then resolves names, in the order of the files, so that
+// nothing depends on which was read first. All go on after a problem, so that
+// one run reports everything. [Read] does all three.
 package record
 
 import (
@@ -56,17 +56,29 @@ func single() []string {
 // Read reads everything. Where problems has errors afterwards the data are not
 // complete and History may be nil.
 func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
-	return ReadRecords(fsys, workers, problems).Data()
+	in := Open(fsys, problems)
+	in.Read(workers)
+	return in.Data()
 }
 
-// ReadRecords reads all files but those that only make sense with the names of
-// the others at hand: starting ratings, published lists and corrections.
-func ReadRecords(fsys fs.FS, workers int, problems *diag.List) *Records {
+// Open lists the files and reads the settings.
+func Open(fsys fs.FS, problems *diag.List) *Records {
 	d, f := &Data{Config: DefaultConfig()}, walk(fsys, problems)
 	in := &Records{data: d, fsys: fsys, folder: f, problems: problems}
 	if t, ok := in.text("site.yaml"); ok {
 		d.Config = readConfig("site.yaml", t, problems)
 	}
+	return in
+}
+
+// Config is what the settings say.
+func (in *Records) Config() Config { return in.data.Config }
+
+// Read reads all files but those that only make sense with the names of the
+// others at hand: starting ratings, published lists and corrections. It is called
+// once.
+func (in *Records) Read(workers int) {
+	d, f, fsys, problems := in.data, in.folder, in.fsys, in.problems
 	if t, ok := in.text("redirects.yaml"); ok {
 		d.Redirects = readRedirects("redirects.yaml", t, problems)
 	}
@@ -101,7 +113,6 @@ func ReadRecords(fsys fs.FS, workers int, problems *diag.List) *Records {
 	for _, file := range f.static {
 		d.Static = append(d.Static, strings.TrimPrefix(file, "static/"))
 	}
-	return in
 }
 
 // text reads a file with a name of its own; false where there is none.
