@@ -26,7 +26,7 @@ type Parts struct {
 func New(parts Parts) *History {
 	h := &History{
 		Players: parts.Players, Clubs: parts.Clubs, Events: parts.Events,
-		Files: parts.Files, Margins: parts.Margins, Games: parts.Games,
+		Files: parts.Files, Margins: parts.Margins, Games: parts.Games, komi: parts.Komi,
 	}
 	if len(h.Clubs) == 0 {
 		h.Clubs = []Club{{}}
@@ -44,30 +44,37 @@ func New(parts Parts) *History {
 
 	perm := h.replayOrder()
 	if perm != nil {
-		games := make([]Game, len(h.Games))
-		for i, j := range perm {
-			games[i] = h.Games[j]
-		}
-		h.Games = games
+		permute(h.Games, perm)
+		permute(h.komi, perm)
 	}
 	n := len(h.Games)
 	h.Score = parts.Score.sorted(n, perm)
 	h.RoundLabel = parts.RoundLabel.sorted(n, perm)
 	h.Note = parts.Note.sorted(n, perm)
 	h.Link = parts.Link.sorted(n, perm)
-	h.komi = parts.Komi
-	if perm != nil && parts.Komi != nil {
-		h.komi = make([]int16, n)
-		for i, j := range perm {
-			h.komi[i] = parts.Komi[j]
-		}
-	}
 	h.reasons = make([]Reason, n)
 	for g := range h.Games {
 		h.reasons[g] = h.played(&h.Games[g])
 	}
 	h.index()
 	return h
+}
+
+// permute brings item perm[i] to place i. It needs no second slice: five million
+// games would be 160 MB, and take three times as long.
+func permute[T any](items []T, perm []uint32) {
+	done := make([]bool, len(items))
+	for i := range items {
+		if done[i] {
+			continue
+		}
+		first, to := items[i], i
+		for from := int(perm[to]); from != i; from = int(perm[to]) {
+			items[to], done[to] = items[from], true
+			to = from
+		}
+		items[to], done[to] = first, true
+	}
 }
 
 // mustAscend panics where ids do not ascend.
@@ -102,21 +109,28 @@ type block struct{ from, to uint32 }
 // blocks returns the blocks as read. There is a thirtieth as many as games, and a
 // day has a few: the time of sorting them grows no faster than the games.
 func (h *History) blocks() []block {
-	inOrder := true // of files and lines; games in a YAML file may not be
-	for i := 1; i < len(h.Games) && inOrder; i++ {
-		a, b := &h.Games[i-1], &h.Games[i]
-		inOrder = a.File < b.File || a.File == b.File && a.Line <= b.Line
-	}
 	var blocks []block
 	for i := range h.Games {
-		g, n := &h.Games[i], len(blocks)
-		if inOrder && i > 0 {
-			if b := &h.Games[i-1]; g.Event == b.Event && g.Round == b.Round && g.Day == b.Day {
-				blocks[n-1].to++
+		if i > 0 {
+			b, g := &h.Games[i-1], &h.Games[i]
+			if g.File < b.File || g.File == b.File && g.Line < b.Line { // as they may stand in YAML
+				return h.single()
+			}
+			if g.Event == b.Event && g.Round == b.Round && g.Day == b.Day {
+				blocks[len(blocks)-1].to++
 				continue
 			}
 		}
 		blocks = append(blocks, block{uint32(i), uint32(i + 1)})
+	}
+	return blocks
+}
+
+// single returns blocks of one game each.
+func (h *History) single() []block {
+	blocks := make([]block, len(h.Games))
+	for i := range blocks {
+		blocks[i] = block{uint32(i), uint32(i + 1)}
 	}
 	return blocks
 }
@@ -213,15 +227,15 @@ func (h *History) index() {
 	h.players = index{starts(players), make([]Seat, 2*len(h.Games))}
 	h.events = index{starts(events), make([]Seat, len(h.Games))}
 	players, events = slices.Clone(players), slices.Clone(events)
-	give := func(x *index, next []uint32, to uint32, s Seat) {
-		x.seats[next[to]] = s
-		next[to]++
-	}
 	for i := range h.Games {
 		g := &h.Games[i]
-		give(&h.players, players, uint32(g.Side[0]), SeatOf(GameID(i), 0))
-		give(&h.players, players, uint32(g.Side[1]), SeatOf(GameID(i), 1))
-		give(&h.events, events, uint32(g.Event), SeatOf(GameID(i), 0))
+		first, second, event := &players[g.Side[0]], &players[g.Side[1]], &events[g.Event]
+		h.players.seats[*first] = SeatOf(GameID(i), 0)
+		*first++
+		h.players.seats[*second] = SeatOf(GameID(i), 1)
+		*second++
+		h.events.seats[*event] = SeatOf(GameID(i), 0)
+		*event++
 	}
 }
 
