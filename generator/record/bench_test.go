@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -63,6 +64,42 @@ func BenchmarkGames(b *testing.B) {
 		var problems diag.List
 		if f := readGames("games.csv", text, 0, &problems); len(f.games) != *benchGames || problems.Len() > 0 {
 			b.Fatal(len(f.games), problems.Sorted()[:min(3, problems.Len())])
+		}
+	}
+}
+
+// BenchmarkRoster takes a register and looks up the players of a file, a sixth of
+// it: what either costs a player should not depend on the size.
+func BenchmarkRoster(b *testing.B) {
+	for _, players := range []int{10_000, 200_000} {
+		made := func(i int) member {
+			return member{Player: history.Player{ID: fmt.Sprintf("%08x-%d", uint32(i)*2654435761, i), Name: fmt.Sprintf("%x Player", uint32(i)*2246822519)}}
+		}
+		members := make([]member, players)
+		var f gameFile
+		for i := range members {
+			members[i] = made(i)
+			if i%6 == 0 {
+				f.names.number([]byte(made(int(uint32(i) * 2654435761 % uint32(players))).ID))
+			}
+		}
+		f.used = slices.Repeat([]bool{true}, len(f.names.texts))
+		var problems diag.List
+		in := &Records{problems: &problems, roster: newRoster(slices.Clone(members), true, nil, nil, &problems)}
+		b.Run(fmt.Sprintf("register/%d", players), func(b *testing.B) {
+			for b.Loop() {
+				newRoster(slices.Clone(members), true, nil, nil, &problems)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*players), "ns/player")
+		})
+		b.Run(fmt.Sprintf("players/%d", players), func(b *testing.B) {
+			for b.Loop() {
+				in.players(&f)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(f.names.texts)), "ns/player")
+		})
+		if problems.Len() > 0 {
+			b.Fatal(problems.Sorted()[0])
 		}
 	}
 }

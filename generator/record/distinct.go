@@ -27,8 +27,7 @@ func (r *roster) current(id string) (int, bool) {
 	if to, ok := r.redirects[id]; ok {
 		id = to
 	}
-	i, ok := r.byID[id]
-	return i, ok
+	return r.byID(id)
 }
 
 // twoPeople tells whether one of two members names the other.

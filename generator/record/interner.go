@@ -25,6 +25,15 @@ type slot struct{ hash, number uint32 }
 // file (see gameFile.place), and how often number was asked for it.
 type interned struct{ from, to, place, uses uint32 }
 
+// sizedInterner is an interner with room for so many texts.
+func sizedInterner(texts int) interner {
+	slots := 64
+	for slots < 2*(texts+1) {
+		slots *= 2
+	}
+	return interner{slots: make([]slot, slots), texts: make([]interned, 1, texts+1)}
+}
+
 // text is the text of a number.
 func (x *interner) text(n uint32) string {
 	t := &x.texts[n]
@@ -39,23 +48,59 @@ func (x *interner) again(b []byte) (n uint32, fresh bool) {
 	return x.last, fresh
 }
 
+// find is the number of a text that has one, 0 for others.
+func (x *interner) find(b []byte) uint32 {
+	if len(b) == 0 || len(x.texts) == 0 {
+		return 0
+	}
+	return x.slots[x.place(b, hash32(b))].number
+}
+
+// numbers are the numbers in x of the texts of another interner, 0 for those that
+// have none. The slots are read before the texts, and in nearly their own order:
+// with 200,000 texts, most of them not in the processor's cache, that takes a
+// third of the time of finding one after the other.
+func (x *interner) numbers(other *interner) []uint32 {
+	of := make([]uint32, len(other.texts))
+	mask := uint32(len(x.slots) - 1)
+	for _, s := range other.slots {
+		if s.number != 0 {
+			of[s.number] = x.slots[s.hash&mask].number
+		}
+	}
+	for n := range of {
+		if of[n] != 0 && x.text(of[n]) != other.text(uint32(n)) {
+			of[n] = x.find([]byte(other.text(uint32(n))))
+		}
+	}
+	return of
+}
+
+// place is the slot of a text, or the free one where it belongs.
+func (x *interner) place(b []byte, h uint32) uint32 {
+	mask := uint32(len(x.slots) - 1)
+	i := h & mask
+	for {
+		if s := x.slots[i]; s.number == 0 || s.hash == h && x.text(s.number) == string(b) {
+			return i
+		}
+		i = (i + 1) & mask
+	}
+}
+
 // number is the number of a text, and whether it is a fresh one.
 func (x *interner) number(b []byte) (n uint32, fresh bool) {
 	if len(b) == 0 {
 		return 0, false
 	}
 	if len(x.texts) == 0 {
-		x.slots = make([]slot, 64)
-		x.texts = []interned{{}}
+		*x = sizedInterner(0)
 	}
 	h := hash32(b)
-	mask := uint32(len(x.slots) - 1)
-	i := h & mask
-	for ; x.slots[i].number != 0; i = (i + 1) & mask {
-		if s := x.slots[i]; s.hash == h && x.text(s.number) == string(b) {
-			x.texts[s.number].uses++
-			return s.number, false
-		}
+	i := x.place(b, h)
+	if n := x.slots[i].number; n != 0 {
+		x.texts[n].uses++
+		return n, false
 	}
 	n = uint32(len(x.texts))
 	x.slots[i] = slot{h, n}

@@ -145,7 +145,7 @@ func (in *Records) checkPlayerRedirects() {
 		ids[i] = in.roster.members[i].ID
 	}
 	before := in.problems.Errors()
-	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID[id]; return ok }, ids, in.problems)
+	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID(id); return ok }, ids, in.problems)
 	in.astray = in.problems.Errors() > before
 }
 
@@ -240,11 +240,12 @@ func (in *Records) fill(parts *history.Parts, events *eventTable) {
 	margins := map[string]uint8{}
 	var labels labels
 	var komi []int16
+	var places []int // of the games of a file in the history
 	for _, f := range in.games {
 		players := in.players(f)
 		margin := in.margins(f, parts, margins)
 		of := events.file(f, in)
-		places := make([]int, len(f.games)) // in the history
+		places = slices.Grow(places[:0], len(f.games))[:len(f.games)]
 		for i, g := range f.games {
 			places[i] = -1
 			e, ok := of.event(i, &g)
@@ -304,12 +305,13 @@ func (in *Records) fill(parts *history.Parts, events *eventTable) {
 // nobody: that is reported, unless they stand in drafts only.
 func (in *Records) players(f *gameFile) []int {
 	of := make([]int, len(f.names.texts))
+	ids := in.roster.ids.numbers(&f.names)
 	for i := uint32(1); int(i) < len(of); i++ {
-		of[i] = -1
-		if !f.used[i] {
+		of[i] = int(ids[i]) - 1
+		text := f.names.text(i)
+		if _, old := in.roster.redirects[text]; !f.used[i] || ids[i] > 0 && !old {
 			continue
 		}
-		text := f.names.text(i)
 		p, several := in.roster.find(text)
 		if of[i] = p; p < 0 {
 			in.roster.refuse(text, several, f.pos(&f.names, i), int(f.names.texts[i].uses), in.problems)

@@ -20,9 +20,13 @@ type roster struct {
 	closed    bool     // whether a name that is not in it is an error
 	redirects map[string]string
 
-	byID     map[string]int
-	byName   map[string][]int // exact name or alias
-	byFold   map[string][]int // folded name or alias; made for the first name that byName does not hold
+	ids    interner         // the id of member i has the number i+1
+	names  interner         // exact names and aliases
+	bearer []int            // of a name, by its number: the first member
+	others map[uint32][]int // and the further ones, of the few names that have some
+	shared []int            // the members that have a name of one before them, ascending, some perhaps twice
+	byFold map[string][]int // folded name or alias; made for the first name that names does not hold
+
 	clubName func(code string) string
 	unknown  int        // names reported so far
 	folded   [][][]rune // of each member: id, name and aliases, made for the first unknown name
@@ -49,7 +53,7 @@ func newRoster(members []member, closed bool, redirects map[string]string, files
 		if j, ok := public[m.PublicID]; ok {
 			problems.Error(m.pos, fmt.Sprintf("the public_id %q for a second time", m.PublicID), "each token once", "the first stands at "+r.members[j].pos.String())
 		}
-		if j, ok := r.byID[m.PublicID]; ok && j != i {
+		if j, ok := r.byID(m.PublicID); ok && j != i {
 			problems.Error(m.pos, fmt.Sprintf("the public_id %q is the id of another player", m.PublicID), "a token of its own", "for instance "+token())
 		}
 		public[m.PublicID] = i
@@ -59,15 +63,42 @@ func newRoster(members []member, closed bool, redirects map[string]string, files
 }
 
 func (r *roster) index() {
-	r.byID, r.byName, r.byFold = make(map[string]int, len(r.members)), make(map[string][]int, len(r.members)), nil
+	r.ids, r.names = sizedInterner(len(r.members)), sizedInterner(len(r.members))
+	r.bearer, r.others, r.shared, r.byFold = make([]int, 1, len(r.members)+1), map[uint32][]int{}, nil, nil
 	for i := range r.members {
 		m := &r.members[i]
-		r.byID[m.ID] = i
-		add(r.byName, names.Written(m.Name), i)
+		r.ids.number([]byte(m.ID))
+		r.name(m.Name, i)
 		for _, name := range m.Aliases {
-			add(r.byName, names.Written(name), i)
+			r.name(name, i)
 		}
 	}
+}
+
+// name gives a name one member more.
+func (r *roster) name(name string, i int) {
+	switch n, fresh := r.names.number([]byte(names.Written(name))); {
+	case fresh:
+		r.bearer = append(r.bearer, i)
+	case n > 0 && r.bearer[n] != i && !slices.Contains(r.others[n], i):
+		r.others[n] = append(r.others[n], i)
+		r.shared = append(r.shared, i)
+	}
+}
+
+// byID finds a member by its id.
+func (r *roster) byID(id string) (int, bool) {
+	n := r.ids.find([]byte(id))
+	return int(n) - 1, n > 0
+}
+
+// byName finds members by an exact name or alias.
+func (r *roster) byName(name string) []int {
+	n := r.names.find([]byte(names.Written(name)))
+	if n == 0 {
+		return nil
+	}
+	return append([]int{r.bearer[n]}, r.others[n]...)
 }
 
 // fold finds members by a folded name.
@@ -128,9 +159,9 @@ const mostRepeated = 20
 // people: games must use the ids.
 func (r *roster) namesakes(problems *diag.List) {
 	n := 0
-	for i := range r.members {
+	for _, i := range slices.Compact(r.shared) {
 		m := &r.members[i]
-		same := r.byName[names.Written(m.Name)]
+		same := r.byName(m.Name)
 		first := slices.IndexFunc(same, func(j int) bool { return j < i && r.members[j].Name == m.Name && !r.twoPeople(i, j) })
 		if first < 0 {
 			continue
@@ -151,10 +182,10 @@ func (r *roster) find(text string) (player int, candidates []int) {
 	if to, ok := r.redirects[text]; ok {
 		text = to
 	}
-	if i, ok := r.byID[text]; ok {
+	if i, ok := r.byID(text); ok {
 		return i, nil
 	}
-	list := r.byName[names.Written(text)]
+	list := r.byName(text)
 	if len(list) == 0 {
 		list = r.fold(text)
 	}
@@ -176,7 +207,7 @@ func (r *roster) someone() func(id string) (history.PlayerID, bool) {
 		if to, ok := r.redirects[id]; ok {
 			id = to
 		}
-		if i, ok := r.byID[id]; ok {
+		if i, ok := r.byID(id); ok {
 			return history.PlayerID(i), true
 		}
 		i, ok := public[id]
@@ -282,8 +313,8 @@ func (r *roster) admit(texts []named, problems *diag.List) {
 		return
 	}
 	taken := map[string]int{}
-	for id := range r.byID {
-		taken[id] = 2
+	for i := range r.members {
+		taken[r.members[i].ID] = 2
 	}
 	for old := range r.redirects {
 		taken[old] = 2
