@@ -74,6 +74,14 @@ bench:
 bench-peers:
 	$(BENCH) -static
 
+# What the compiler learns from builds of the program: which calls to inline and how
+# to lay out code. To be made again when much has changed; an old one does no harm.
+# Only releases and benchmarks are compiled with it, which takes twice as long.
+PGO = cmd/echelle/release.pgo
+.PHONY: profile
+profile:
+	go -C tools run ./bench -root .. -profile ../$(PGO)
+
 # The program for six systems with checksums. The same source, Go and tag give
 # the same bytes; the version is that of the tag. DIST is where they go.
 DIST = .cache/dist
@@ -84,7 +92,7 @@ release:
 		case $$os in darwin) name=macos;; *) name=$$os;; esac; \
 		case $$os in windows) end=.exe;; *) end=;; esac; \
 		echo "echelle-$$name-$$arch$$end"; \
-		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -trimpath -buildvcs=true -o "$(DIST)/echelle-$$name-$$arch$$end" ./cmd/echelle || exit 1; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch go build -trimpath -buildvcs=true -pgo=$(PGO) -o "$(DIST)/echelle-$$name-$$arch$$end" ./cmd/echelle || exit 1; \
 	done; done
 	@cd "$(DIST)" && if command -v sha256sum >/dev/null; then sha256sum echelle-*; else shasum -a 256 echelle-*; fi >SHA256SUMS
 

@@ -42,7 +42,8 @@ func TestASecondBuildWritesNothing(t *testing.T) {
 }
 
 // TestEveryProcessorMakesTheSameSite builds the program for processors that
-// compute differently: with fused multiplication (v3) and with 32 bits.
+// compute differently: with fused multiplication (v3), where calls are inlined as in
+// releases too, and with 32 bits.
 func TestEveryProcessorMakesTheSameSite(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the program three times; left out with -short")
@@ -51,11 +52,15 @@ func TestEveryProcessorMakesTheSameSite(t *testing.T) {
 		t.Skipf("needs an amd64 processor to run the programs, this is %s", runtime.GOARCH)
 	}
 	var plain map[string][]byte
-	for _, kind := range []string{"GOAMD64=v1", "GOAMD64=v3", "GOARCH=386"} {
+	profile, err := filepath.Abs("../../cmd/echelle/release.pgo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for kind, pgo := range map[string]string{"GOAMD64=v1": "off", "GOAMD64=v3": profile, "GOARCH=386": "off"} {
 		t.Run(kind, func(t *testing.T) {
 			dir := t.TempDir()
 			program := filepath.Join(dir, "echelle.exe")
-			cmd := exec.Command("go", "build", "-buildvcs=false", "-o", program, "echelle/cmd/echelle")
+			cmd := exec.Command("go", "build", "-buildvcs=false", "-pgo="+pgo, "-o", program, "echelle/cmd/echelle")
 			cmd.Env = append(os.Environ(), "CGO_ENABLED=0", kind)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("building: %v\n%s", err, out)

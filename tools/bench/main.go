@@ -3,6 +3,7 @@
 //
 //	bench -root .. -sizes "S M" -runs 5    from the folder tools; make bench does it
 //	bench -root .. -sizes M -static        with Eleventy and Hugo, fetched for the purpose
+//	bench -root .. -profile FILE           for the compiler; make profile does it
 //
 // A size is a seeded history of package demo, so that two machines measure the
 // same bytes. Every figure is the median of several runs of the program in a
@@ -20,7 +21,7 @@
 // sources without a package; they are left to who has them.
 //
 // The parts: run.go starts the program, data.go writes what it reads, peer.go and
-// static.go are the peers, club.go measures a small club and serve, report.go
+// static.go are the peers, profile.go measures for the compiler, club.go measures a small club and serve, report.go
 // prints.
 package main
 
@@ -49,6 +50,7 @@ func run(args []string) error {
 	sizes := fs.String("sizes", "S M", "sizes to measure, of S, M, L and XL")
 	runs := fs.Int("runs", 5, "runs of each measurement")
 	static := fs.Bool("static", false, "measure Eleventy and Hugo too, installed into the work folder")
+	profile := fs.String("profile", "", "measure nothing, but write a profile of whole builds to a `file`, for the compiler")
 	csv := fs.String("csv", "", "read the games of a data `folder` with encoding/csv, print how long it took and end: a peer in a process of its own")
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -79,6 +81,9 @@ func run(args []string) error {
 	}
 	if err := b.compile(*root); err != nil {
 		return err
+	}
+	if *profile != "" {
+		return b.profile(*profile)
 	}
 	fmt.Printf("%s, %d processors, median of %d runs\n\n", runtime.Version(), runtime.NumCPU(), b.runs)
 	var seen []*figures
@@ -117,11 +122,11 @@ func (b *bench) compile(root string) error {
 		return err
 	}
 	b.echelle, b.demo = filepath.Join(b.work, "echelle"), filepath.Join(b.work, "demo")
-	for _, p := range []struct{ dir, pkg, out string }{
-		{root, "./cmd/echelle", b.echelle},
-		{filepath.Join(root, "tools"), "./demo", b.demo},
+	for _, p := range []struct{ dir, pkg, out, pgo string }{
+		{root, "./cmd/echelle", b.echelle, filepath.Join("cmd", "echelle", "release.pgo")}, // as in make release
+		{filepath.Join(root, "tools"), "./demo", b.demo, "off"},
 	} {
-		cmd := exec.Command("go", "build", "-o", p.out, p.pkg)
+		cmd := exec.Command("go", "build", "-pgo="+p.pgo, "-o", p.out, p.pkg)
 		cmd.Dir = p.dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("building %s: %w\n%s", p.pkg, err, out)
