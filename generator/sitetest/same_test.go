@@ -56,12 +56,12 @@ func TestEveryProcessorMakesTheSameSite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for kind, pgo := range map[string]string{"GOAMD64=v1": "off", "GOAMD64=v3": profile, "GOARCH=386": "off"} {
-		t.Run(kind, func(t *testing.T) {
+	for _, x := range []struct{ kind, pgo string }{{"GOAMD64=v1", "off"}, {"GOAMD64=v3", profile}, {"GOARCH=386", "off"}} {
+		t.Run(x.kind, func(t *testing.T) {
 			dir := t.TempDir()
 			program := filepath.Join(dir, "echelle.exe")
-			cmd := exec.Command("go", "build", "-buildvcs=false", "-pgo="+pgo, "-o", program, "echelle/cmd/echelle")
-			cmd.Env = append(os.Environ(), "CGO_ENABLED=0", kind)
+			cmd := exec.Command("go", "build", "-buildvcs=false", "-pgo="+x.pgo, "-o", program, "echelle/cmd/echelle")
+			cmd.Env = append(os.Environ(), "CGO_ENABLED=0", x.kind)
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("building: %v\n%s", err, out)
 			}
