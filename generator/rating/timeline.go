@@ -84,8 +84,7 @@ type Timeline struct {
 	// The ratings of a player are a run of points, by list ascending: only lists
 	// on which something changed have one.
 	start  []uint32 // first point of a player; one more at the end
-	list   []history.ListID
-	state  []State
+	when   []when
 	value  []float64
 	dev    []float64 // nil where the system has no deviations
 	offset []uint32  // first mark of a player; one more at the end
@@ -124,7 +123,7 @@ func (t *Timeline) At(p history.PlayerID, l history.ListID) Entry {
 	lo, hi := t.start[p], t.start[p+1]
 	first := lo
 	for lo < hi { // the first point after l
-		if m := (lo + hi) / 2; t.list[m] <= l {
+		if m := (lo + hi) / 2; t.when[m].list() <= l {
 			lo = m + 1
 		} else {
 			hi = m
@@ -137,7 +136,7 @@ func (t *Timeline) At(p history.PlayerID, l history.ListID) Entry {
 }
 
 func (t *Timeline) entry(p history.PlayerID, i uint32) Entry {
-	e := Entry{Player: p, State: t.state[i], Rating: Rating{Value: t.value[i]}}
+	e := Entry{Player: p, State: t.when[i].state(), Rating: Rating{Value: t.value[i]}}
 	if t.dev != nil {
 		e.Deviation = t.dev[i]
 	}
@@ -160,7 +159,7 @@ func (t *Timeline) List(l history.ListID) []Entry {
 func (t *Timeline) Curve(p history.PlayerID) iter.Seq2[history.ListID, Entry] {
 	return func(yield func(history.ListID, Entry) bool) {
 		for i := t.start[p]; i < t.start[p+1]; i++ {
-			if !yield(t.list[i], t.entry(p, i)) {
+			if !yield(t.when[i].list(), t.entry(p, i)) {
 				return
 			}
 		}
@@ -173,7 +172,7 @@ func (t *Timeline) Points(p history.PlayerID) int { return int(t.start[p+1] - t.
 // Point is the i-th of the ratings that Curve yields, with its list.
 func (t *Timeline) Point(p history.PlayerID, i int) (history.ListID, Entry) {
 	j := t.start[p] + uint32(i)
-	return t.list[j], t.entry(p, j)
+	return t.when[j].list(), t.entry(p, j)
 }
 
 // Marks returns a player's marks by day. The caller must not change them.
@@ -200,13 +199,16 @@ const pointChunk = 1 << 13
 type point struct {
 	value, dev float64
 	player     history.PlayerID
-	when       uint32 // list << stateBits | state: a point has 24 bytes
+	when       when // a point has 24 bytes
 }
+
+// when is a list and the state of a player on it: list << stateBits | state.
+type when uint32
 
 const stateBits = 3
 
-func (p *point) list() history.ListID { return history.ListID(p.when >> stateBits) }
-func (p *point) state() State         { return State(p.when & (1<<stateBits - 1)) }
+func (w when) list() history.ListID { return history.ListID(w >> stateBits) }
+func (w when) state() State         { return State(w & (1<<stateBits - 1)) }
 
 // NewRecorder begins the timeline of a history. With deviation, points keep
 // their deviation.
@@ -253,7 +255,7 @@ func (r *Recorder) Point(l history.ListID, p history.PlayerID, state State, rati
 		r.points = append(r.points, make([]point, 0, pointChunk))
 		last++
 	}
-	r.points[last] = append(r.points[last], point{rating.Value, rating.Deviation, p, uint32(l)<<stateBits | uint32(state)})
+	r.points[last] = append(r.points[last], point{rating.Value, rating.Deviation, p, when(l)<<stateBits | when(state)})
 }
 
 // Timeline returns the finished timeline. The Recorder must not be used afterwards.
@@ -270,7 +272,7 @@ func (r *Recorder) Timeline() *Timeline {
 	for i := range r.players {
 		t.start[i+1] += t.start[i]
 	}
-	t.list, t.state, t.value = make([]history.ListID, n), make([]State, n), make([]float64, n)
+	t.when, t.value = make([]when, n), make([]float64, n)
 	if r.dev {
 		t.dev = make([]float64, n)
 	}
@@ -280,14 +282,14 @@ func (r *Recorder) Timeline() *Timeline {
 			p := &chunk[i]
 			j := next[p.player]
 			if j > t.start[p.player] {
-				switch last := t.list[j-1]; {
-				case last == p.list():
+				switch last := t.when[j-1].list(); {
+				case last == p.when.list():
 					j--
-				case last > p.list():
+				case last > p.when.list():
 					panic("internal error: points of a player descend")
 				}
 			}
-			t.list[j], t.state[j], t.value[j] = p.list(), p.state(), p.value
+			t.when[j], t.value[j] = p.when, p.value
 			if r.dev {
 				t.dev[j] = p.dev
 			}
@@ -334,7 +336,7 @@ func (t *Timeline) compact(end []uint32) {
 		from, to := t.start[p], end[p]
 		t.start[p] = j
 		for i := from; i < to; i++ {
-			t.list[j], t.state[j], t.value[j] = t.list[i], t.state[i], t.value[i]
+			t.when[j], t.value[j] = t.when[i], t.value[i]
 			if t.dev != nil {
 				t.dev[j] = t.dev[i]
 			}
@@ -342,7 +344,7 @@ func (t *Timeline) compact(end []uint32) {
 		}
 	}
 	t.start[len(t.start)-1] = j
-	t.list, t.state, t.value = t.list[:j], t.state[:j], t.value[:j]
+	t.when, t.value = t.when[:j], t.value[:j]
 	if t.dev != nil {
 		t.dev = t.dev[:j]
 	}
