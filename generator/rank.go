@@ -190,7 +190,7 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 		}
 		sel.Initial = append(sel.Initial, i.Initial)
 	}
-	h = h.Select(sel)
+	h = h.Narrow(sel)
 	sel.Why = nil // already applied
 	sel.Days = listDays(h, r, data.Config.AsOf)
 	for i := range data.Published { // stay, whatever becomes of the calendar

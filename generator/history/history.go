@@ -199,6 +199,21 @@ type Selection struct {
 // Select returns the history as one ranking sees it. Everything but the
 // selection is shared with h; selecting from a selection narrows it.
 func (h *History) Select(sel Selection) *History {
+	s := h.Narrow(sel)
+	s.Lists = make([]List, len(sel.Days))
+	for i, d := range sel.Days {
+		if i > 0 && sel.Days[i-1] >= d {
+			panic("internal error: list days not ascending")
+		}
+		s.Lists[i].Day = d
+	}
+	s.deal()
+	return s
+}
+
+// Narrow is Select without the lists, for asking what their days should be:
+// [History.Entering] does not know the selection.
+func (h *History) Narrow(sel Selection) *History {
 	s := *h
 	if sel.Why != nil {
 		s.reasons = make([]Reason, len(h.Games))
@@ -213,14 +228,6 @@ func (h *History) Select(sel Selection) *History {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Player, b.Player))
 	})
 	s.byEvent = sel.ByEvent
-	s.Lists = make([]List, len(sel.Days))
-	for i, d := range sel.Days {
-		if i > 0 && sel.Days[i-1] >= d {
-			panic("internal error: list days not ascending")
-		}
-		s.Lists[i].Day = d
-	}
-	s.deal()
 	return &s
 }
 

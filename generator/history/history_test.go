@@ -334,6 +334,9 @@ func TestStartingValuesAreSorted(t *testing.T) {
 	h := New(random(1, 10))
 	in := []Initial{{Player: 3, Day: 9}, {Player: 2, Day: 9}, {Player: 5, Day: 1}}
 	s := h.Select(Selection{Initial: in})
+	if n := h.Narrow(Selection{Initial: in}); !slices.Equal(n.Initial, s.Initial) || n.Lists != nil {
+		t.Errorf("narrowed, they are %v, with the lists %v", n.Initial, n.Lists)
+	}
 	if got := s.Initial; got[0].Player != 5 || got[1].Player != 2 || got[2].Player != 3 {
 		t.Errorf("starting values %v", got)
 	}
