@@ -34,11 +34,11 @@ func Unranked(c *Context) iter.Seq[Page] {
 			if !ok {
 				continue
 			}
-			rows := r.Unranked(l)
-			pages := pagesOf(len(rows))
+			absent := r.Absent(l)
+			pages := pagesOf(len(absent))
 			for n := 1; n <= pages; n++ {
 				path := site.Numbered(r.UnrankedPath(), n)
-				if !yield(Page{path, func() any { return c.unrankedView(r, l, rows, path, n, pages) }}) {
+				if !yield(Page{path, func() any { return c.unrankedView(r, l, absent, path, n, pages) }}) {
 					return
 				}
 			}
@@ -46,25 +46,26 @@ func Unranked(c *Context) iter.Seq[Page] {
 	}
 }
 
-func (c *Context) unrankedView(r *site.Ranking, l history.ListID, rows []site.Row, path string, page, pages int) *UnrankedView {
+func (c *Context) unrankedView(r *site.Ranking, l history.ListID, absent []site.Absent, path string, page, pages int) *UnrankedView {
 	v := &UnrankedView{Frame: c.frame(path, c.Words.T("unranked.title", "ranking", r.Title)), Ranking: r.Title}
 	v.crumb(r.Path(), r.Title)
 	v.asOf(c, r.H.Lists[l].Day)
 	v.Frame.Table = true
 	v.Pager = c.pager(&v.Frame, r.UnrankedPath(), page, pages)
-	from, to := (page-1)*site.PageRows, min(page*site.PageRows, len(rows))
-	for i := 0; i < len(rows); {
-		end := i
-		for end < len(rows) && rows[end].Standing == rows[i].Standing {
+	from, to := (page-1)*site.PageRows, min(page*site.PageRows, len(absent))
+	for i := 0; i < len(absent); {
+		end, standing := i, absent[i].Standing
+		for end < len(absent) && absent[end].Standing == standing {
 			end++
 		}
 		if a, b := max(i, from), min(end, to); a < b {
+			first := r.Row(absent[a].Player, l)
 			v.Groups = append(v.Groups, UnrankedGroup{
-				Name:  c.Words.T("unranked." + rows[i].Standing.String()),
+				Name:  c.Words.T("unranked." + standing.String()),
 				Count: end - i,
-				Help:  c.unrankedHelp(r, rows[i].Standing),
-				Needs: needed(r, &rows[a]) > 0,
-				Rows:  c.unrankedRows(&v.Frame, r, rows[a:b]),
+				Help:  c.unrankedHelp(r, standing),
+				Needs: needed(r, &first) > 0,
+				Rows:  c.unrankedRows(&v.Frame, r, l, absent[a:b]),
 			})
 		}
 		i = end
@@ -93,10 +94,10 @@ func (c *Context) unrankedHelp(r *site.Ranking, s site.Standing) string {
 	return w.T("unranked.help-never-played")
 }
 
-func (c *Context) unrankedRows(f *Frame, r *site.Ranking, rows []site.Row) template.HTML {
+func (c *Context) unrankedRows(f *Frame, r *site.Ranking, l history.ListID, absent []site.Absent) template.HTML {
 	w := table.Writer{Locale: c.Words.Locale()}
-	for i := range rows {
-		row := &rows[i]
+	for _, a := range absent {
+		row := r.Row(a.Player, l)
 		w.Row("")
 		w.Head("name")
 		c.player(&w, f, row.Player)
@@ -109,7 +110,7 @@ func (c *Context) unrankedRows(f *Frame, r *site.Ranking, rows []site.Row) templ
 		if row.Last != history.FirstDay {
 			w.Raw(row.Last.String())
 		}
-		if n := needed(r, row); n > 0 {
+		if n := needed(r, &row); n > 0 {
 			w.IntCell(n)
 		}
 		w.Raw("\n")

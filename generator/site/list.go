@@ -259,25 +259,43 @@ func (w Row) as(x *Printed) Row {
 	return w
 }
 
-// Unranked returns everybody who has played (or has a starting value) and is
-// not ranked on a list, by standing, then by name.
-func (r *Ranking) Unranked(l history.ListID) []Row { return r.unranked(l, false) }
+// Absent is a player whom a list leaves out.
+type Absent struct {
+	Player   history.PlayerID
+	Standing Standing // why
+}
 
-// Unranked returns those whom the list leaves out, as [Ranking.Unranked].
-func (list *List) Unranked() []Row { return list.Ranking.unranked(list.ID, list.today) }
+// Absent returns everybody who has played (or has a starting value) and is not
+// ranked on a list as the site shows it, by standing, then by name.
+func (r *Ranking) Absent(l history.ListID) []Absent { return r.absent(l, false) }
 
-func (r *Ranking) unranked(l history.ListID, today bool) []Row {
-	var rows []Row
-	for p := range r.H.Players {
-		w := r.row(history.PlayerID(p), l, today)
-		if w.Standing != Ranked && (w.Standing != NeverPlayed || w.Games > 0) {
-			rows = append(rows, w)
-		}
+// Unranked returns those whom the list leaves out, as [Ranking.Absent].
+func (list *List) Unranked() []Row {
+	absent := list.Ranking.absent(list.ID, list.today)
+	rows := make([]Row, len(absent))
+	for i, a := range absent {
+		rows[i] = list.Ranking.row(a.Player, list.ID, list.today)
 	}
-	slices.SortFunc(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(a.Standing, b.Standing), cmp.Compare(r.names.Place[a.Player], r.names.Place[b.Player]))
-	})
 	return rows
+}
+
+func (r *Ranking) absent(l history.ListID, today bool) []Absent {
+	var keys []uint64 // standing, place in the order of names
+	for i := range r.H.Players {
+		p := history.PlayerID(i)
+		e, t := r.T.At(p, l), r.Tally(p, l)
+		s := r.standing(&e, t.Games, t.Last, r.H.Lists[l].Day)
+		if s == Ranked || s == NeverPlayed && t.Games == 0 || !today && r.Official(l).Of(p) != nil {
+			continue
+		}
+		keys = append(keys, uint64(s)<<32|uint64(r.names.Place[p]))
+	}
+	slices.Sort(keys)
+	list := make([]Absent, len(keys))
+	for i, k := range keys {
+		list[i] = Absent{r.names.Players[uint32(k)], Standing(k >> 32)}
+	}
+	return list
 }
 
 // inCategory returns the ranked players of a list who belong to a category.
