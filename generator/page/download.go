@@ -47,7 +47,7 @@ func Downloads(c *Context) iter.Seq[Page] {
 				if r.Official(l) == nil && (l == newest || c.Large) {
 					continue // more may come: index.csv has it; the file of the year
 				}
-				if !yield(Page{c.listFile(r, l), func() any { return File(ledger.AppendCSV(nil, shownEntries(r, l))) }}) ||
+				if !yield(Page{c.listFile(r, l), func() any { return c.listCSV(r, l) }}) ||
 					c.Sheets && !yield(Page{sheetBeside(c.listFile(r, l)), func() any { return File(c.entriesSheet(r, l)) }}) {
 					return
 				}
@@ -133,6 +133,12 @@ func ListJSON(list *site.List, records []Record) []byte {
 	return append(dst, "\n]}\n"...)
 }
 
+// listCSV is a list as it was shown.
+func (c *Context) listCSV(r *site.Ranking, l history.ListID) File {
+	entries := shownEntries(r, l)
+	return ledger.AppendCSV(make([]byte, 0, 1<<7+64*len(entries)), entries)
+}
+
 // eventFile is the address of an event's games as CSV.
 func (c *Context) eventFile(e history.EventID) string { return "events/" + c.H.Events[e].ID + ".csv" }
 
@@ -156,7 +162,7 @@ func (c *Context) eventCSV(e history.EventID) []byte {
 		}
 	}
 	games := c.H.GamesIn(e)
-	dst := appendHead(make([]byte, 0, 1<<9+128*len(games)), fields)
+	dst := appendHead(make([]byte, 0, 1<<10+256*len(games)), fields)
 	for _, seat := range games {
 		dst = appendLine(dst, fields, &played{c.H, seat.Game()})
 	}
