@@ -50,7 +50,8 @@ type Options struct {
 	// time; nil for silence.
 	Progress func(done, total int)
 
-	kept *publish.Kept // nil where everything is to be computed anew
+	kept    *publish.Kept // nil where everything is to be computed anew
+	program string        // its ID, "" where that is not known
 }
 
 // Result is what a build found and did.
@@ -88,8 +89,9 @@ func Build(o Options) (*Result, error) {
 	if err := o.apart(); err != nil {
 		return &Result{}, err
 	}
-	if program, err := programID(); err == nil {
-		o.kept = publish.Remember(o.Out, program)
+	var err error
+	if o.program, err = programID(); err == nil {
+		o.kept = publish.Remember(o.Out, o.program)
 	}
 	l, err := load(o, false)
 	if err != nil || l.result.Errors > 0 {

@@ -53,21 +53,17 @@ func (f *noted) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(
 // every file that was read. It is "" where that is not known, as for a site with
 // templates of its own, which are read in many places.
 func (l *loaded) stamp(o Options) string {
-	if o.Own != "" {
+	if o.Own != "" || o.program == "" {
 		return ""
 	}
 	text := fmt.Appendf(nil, "%q %q %v %v\n", o.Version, o.BaseURL, o.AsOf, o.Sheets)
 	// The version alone says little while the program is worked on.
-	program, err := programID()
-	if err != nil {
-		return ""
-	}
-	text = fmt.Appendf(text, "%s\n", program)
+	text = fmt.Appendf(text, "%s\n", o.program)
 	// Some warnings are about files that are not read.
 	text = fmt.Appendf(text, "%q %d\n", l.Checkup.Findings, l.Checkup.Withheld)
 	templates := newNoted(o.Templates)
 	if _, inside := o.Templates.(embed.FS); !inside { // of the program, and told by its ID
-		err = fs.WalkDir(templates, ".", func(name string, d fs.DirEntry, err error) error {
+		err := fs.WalkDir(templates, ".", func(name string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() {
 				_, err = templates.ReadFile(name)
 			}
