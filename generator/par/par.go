@@ -88,6 +88,68 @@ func Ahead[T any](workers int, f func() (T, error)) (wait func() (T, error)) {
 	return wait
 }
 
+// InOrder is [EachWith] for large items whose results are handed on one after the
+// other: done(i) is called for every item in order, never two at a time, as soon as
+// f has returned for it and for all below it. A worker that is free goes on at once
+// with the next item, but never more than ahead items above those done, which bounds
+// what results are held. Nothing is done of a failed item and of those above it.
+func InOrder[S any](n, workers, ahead int, scratch func() S, f func(s S, i int) error, done func(i int)) error {
+	t := turns{ahead: max(1, ahead), stop: n, returned: make([]bool, n), done: done}
+	t.changed.L = &t.mu
+	return EachWith(n, workers, scratch, func(s S, i int) error {
+		if !t.begin(i) {
+			return nil
+		}
+		failed := true // also by a panic
+		defer func() { t.end(i, failed) }()
+		err := f(s, i)
+		failed = err != nil
+		return err
+	})
+}
+
+// turns are the items of InOrder.
+type turns struct {
+	mu       sync.Mutex
+	changed  sync.Cond // next or stop has
+	next     int       // the first item not done
+	stop     int       // the first one known to have failed
+	ahead    int
+	returned []bool // f has, without an error
+	done     func(i int)
+}
+
+// begin waits until item i may begin, and tells whether it still has to. Nobody
+// waits for ever: items are handed out in order, so that the first that is not
+// done is being worked at.
+func (t *turns) begin(i int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i >= t.next+t.ahead && i < t.stop {
+		t.changed.Wait()
+	}
+	return i < t.stop
+}
+
+// end takes note of item i and does what can be done.
+func (t *turns) end(i int, failed bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.changed.Broadcast()
+	if failed {
+		t.stop = min(t.stop, i)
+		return
+	}
+	t.returned[i] = true
+	for t.next < len(t.returned) && t.returned[t.next] {
+		stop := t.stop
+		t.stop = min(stop, t.next) // should done panic
+		t.done(t.next)
+		t.stop = stop
+		t.next++
+	}
+}
+
 // failure keeps the error of the lowest item. The item only falls, and every
 // item below it has been handed out before it, so that each is run to its end
 // or to an error of its own.

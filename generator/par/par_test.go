@@ -144,6 +144,80 @@ func TestScratchIsNeverShared(t *testing.T) {
 	}
 }
 
+func TestResultsAreHandedOnInOrder(t *testing.T) {
+	const n = 500
+	for _, workers := range workerCounts {
+		for _, ahead := range []int{0, 1, 2, 7, n} {
+			var begun, open atomic.Int64
+			handed := 0
+			results := make([]int, n)
+			err := par.InOrder(n, workers, ahead, func() int { return 0 }, func(_, i int) error {
+				begun.Add(1)
+				if open.Add(1) > int64(max(1, ahead)) {
+					return fmt.Errorf("item %d begins too far ahead", i)
+				}
+				results[i] = i * i
+				return nil
+			}, func(i int) {
+				if i != handed || results[i] != i*i {
+					t.Fatalf("workers=%d ahead=%d: %d with %d is handed on after %d items", workers, ahead, i, results[i], handed)
+				}
+				handed++
+				open.Add(-1)
+			})
+			if err != nil || handed != n || begun.Load() != n {
+				t.Fatalf("workers=%d ahead=%d: %d of %d items handed on, %d begun, %v", workers, ahead, handed, n, begun.Load(), err)
+			}
+		}
+	}
+}
+
+// Nobody waits for the turn of an item that never comes.
+func TestNothingIsHandedOnFromAFailureOn(t *testing.T) {
+	for _, workers := range workerCounts {
+		for what, fail := range map[string]func(i int) error{
+			"an error": func(i int) error { return fmt.Errorf("item %d", i) },
+			"a panic":  func(i int) error { panic(i) },
+		} {
+			handed := 0
+			err := func() (err error) {
+				defer func() {
+					if p, ok := recover().(*par.Panic); ok {
+						err = fmt.Errorf("item %d", p.Value)
+					}
+				}()
+				return par.InOrder(1000, workers, 3, func() int { return 0 }, func(_, i int) error {
+					if i >= 137 {
+						return fail(i)
+					}
+					return nil
+				}, func(int) { handed++ })
+			}()
+			if err == nil || err.Error() != "item 137" || handed != 137 {
+				t.Fatalf("workers=%d, %s: got %v after %d items, want item 137", workers, what, err, handed)
+			}
+		}
+	}
+}
+
+func TestAPanicOfTheReceiverGoesOnInTheCaller(t *testing.T) {
+	for _, workers := range workerCounts {
+		func() {
+			defer func() {
+				if p, ok := recover().(*par.Panic); !ok || p.Value != "full" {
+					t.Fatalf("workers=%d: no *par.Panic in the caller", workers)
+				}
+			}()
+			_ = par.InOrder(100, workers, 2, func() int { return 0 }, func(int, int) error { return nil }, func(i int) {
+				if i == 20 {
+					panic("full")
+				}
+			})
+			t.Errorf("workers=%d: InOrder returned", workers)
+		}()
+	}
+}
+
 func BenchmarkEmptyItems(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprint(workers), func(b *testing.B) {

@@ -2,7 +2,6 @@ package jech
 
 import (
 	"runtime"
-	"slices"
 
 	"echelle/generator/history"
 	"echelle/generator/par"
@@ -17,10 +16,6 @@ const columnWeight = "weight"
 // is cut every chainYears calendar years, whatever lists there are, so that
 // chains may be computed side by side and later lists change nothing.
 const chainYears = 2
-
-// batch is the number of chains for each worker whose lists are held at a time
-// before they are recorded. It bounds memory and changes nothing else.
-const batch = 2
 
 // mostWorkers bounds the memory of fitters, which hold a graph each.
 const mostWorkers = 8
@@ -42,51 +37,39 @@ func (j *System) Resume(h *history.History, store rating.Store) (*rating.Timelin
 	if err != nil {
 		return nil, err
 	}
-	var fitted []int // of all chains
 	workers := max(1, min(runtime.GOMAXPROCS(0), mostWorkers))
-	fitters := make([]*fitter, workers)
-	for i := range fitters {
-		fitters[i] = j.fitter(t)
-	}
-	first := 0 // of the chains at hand
-	for chains := range slices.Chunk(all, batch*workers) {
-		lists, parts := make([][]list, len(chains)), make([][]byte, len(chains))
-		free := slices.Clone(fitters)
-		take := func() *fitter {
-			f := free[0]
-			free = free[1:]
-			return f
-		}
-		err := par.EachWith(len(chains), workers, take, func(f *fitter, i int) error {
-			if parts[i] = store.Load(keys[first+i]); parts[i] != nil {
-				return nil
-			}
-			f.forget()
-			for l := chains[i].from; l < chains[i].to; l++ {
-				if err := f.list(l); err != nil {
-					return err
-				}
-				lists[i] = append(lists[i], f.snapshot())
-				r.effects(f, l)
-			}
+	// By chain, until it is recorded: as fitted, or from the store.
+	lists, parts := make([][]list, len(all)), make([][]byte, len(all))
+	fit := func(f *fitter, i int) error {
+		if parts[i] = store.Load(keys[i]); parts[i] != nil {
 			return nil
-		})
-		if err != nil {
-			return nil, err
 		}
-		for i := range chains {
-			if parts[i] != nil {
-				r.restore(t, chains[i], parts[i])
-				parts[i] = nil
-				continue
+		f.forget()
+		for l := all[i].from; l < all[i].to; l++ {
+			if err := f.list(l); err != nil {
+				return err
 			}
-			fitted = append(fitted, first+i)
-			for k := range lists[i] {
-				r.points(chains[i].from+history.ListID(k), &lists[i][k])
-			}
-			lists[i] = nil
+			lists[i] = append(lists[i], f.snapshot())
+			r.effects(f, l)
 		}
-		first += len(chains)
+		return nil
+	}
+	var fitted []int // of all chains
+	record := func(i int) {
+		if parts[i] != nil {
+			r.restore(t, all[i], parts[i])
+			parts[i] = nil
+			return
+		}
+		fitted = append(fitted, i)
+		for k := range lists[i] {
+			r.points(all[i].from+history.ListID(k), &lists[i][k])
+		}
+		lists[i] = nil
+	}
+	// One chain more than there are workers: what is fitted waits for those before.
+	if err := par.InOrder(len(all), workers, workers+1, func() *fitter { return j.fitter(t) }, fit, record); err != nil {
+		return nil, err
 	}
 	tl := rec.Timeline()
 	for _, i := range fitted {
@@ -124,6 +107,7 @@ func (f *fitter) snapshot() list {
 	if len(f.pool.players) > 0 {
 		f.publish()
 		f.deviations()
+		l.rated = make([]rating.Rating, 0, f.listed())
 	}
 	zero := f.zero()
 	for p := range l.states {
