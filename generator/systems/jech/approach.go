@@ -14,7 +14,7 @@ const (
 	// visits how often each of those players is placed at most: they may have
 	// met each other.
 	placed = 1.05
-	visits = 30
+	visits = 10
 	// rests is how often at most it is seen who is far away. The few who are left
 	// then cost Newton's method less than seeing them.
 	rests = 3

@@ -77,7 +77,8 @@ func (x *Fit) variance(to []float64) float64 {
 	f := x.f
 	f.newton.slope(&f.pool)
 	y := make([]float64, len(to))
-	f.cg.solve(&f.pool, f.h, f.diag, to, y, func([]float64) float64 { return tight })
+	f.cg.factorise(&f.pool, f.h, f.diag)
+	f.cg.solve(&f.pool, f.h, f.diag, to, y, func([]float64) float64 { return fine })
 	return f.full * dot(to, y)
 }
 

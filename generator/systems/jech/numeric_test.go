@@ -71,7 +71,8 @@ func TestWarmColdAndTightFitsAgree(t *testing.T) {
 		cold := slices.Clone(f.e)
 		for range 3 { // each squares what error is left
 			f.slope(&f.pool)
-			f.cg.solve(&f.pool, f.h, f.diag, f.g, f.d, func([]float64) float64 { return tight })
+			f.cg.factorise(&f.pool, f.h, f.diag)
+			f.cg.solve(&f.pool, f.h, f.diag, f.g, f.d, func([]float64) float64 { return fine })
 			for i, d := range f.d {
 				f.e[i] += d
 			}

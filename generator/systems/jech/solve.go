@@ -31,12 +31,16 @@ const (
 	// ladder of hundreds of rungs is found as fast as a flat field.)
 	longest = 3.0
 	// loose and tight are the relative residuals at which conjugate gradients
-	// stop: far from the solution, and for a last step of the size of lastStep.
-	// With the latter ratings are within 1e-7 points.
-	loose, tight = 0.1, 1e-6
+	// stop: far from the solution, and for a last step of the size of lastStep, of
+	// which it leaves 1e-7 points. fine is for what is asked of a fit afterwards.
+	loose, tight, fine = 0.1, 1e-5, 1e-6
 	// bend is how large, relative to a step and to its size, what Newton's method
 	// leaves undone may be taken to be: a step need not be more accurate.
 	bend = 0.1
+	// same is the size of a step, in natural units, after which H is still so much
+	// what it was that the preconditioner may stay: its entries have changed by as
+	// much, relatively, and CG takes no more products.
+	same = 0.01
 	// flat is the least second derivative of an edge, relative to its weight.
 	// It keeps H connected where strengths overshoot; at a solution every cut of
 	// the pool has edges that are far steeper.
@@ -195,6 +199,9 @@ func (s *newton) raise() {
 // size d². A last step is wanted with all digits that count, and the one before
 // so accurate that the next can be the last.
 func (s *newton) direction(p *pool) {
+	if s.steps == 1 || largest(s.d) > same {
+		s.cg.factorise(p, s.h, s.diag)
+	}
 	s.products += s.cg.solve(p, s.h, s.diag, s.g, s.d, func(d []float64) float64 {
 		size := largest(d)
 		if size < lastStep {
@@ -230,13 +237,14 @@ type gradients struct {
 // of a tree would have 0.
 const relaxed = 0.9
 
-// factorise computes P.
+// factorise computes P. Any other P that is positive serves too, such as that of
+// an H that was nearly the same.
 func (c *gradients) factorise(p *pool, h []float32, diag []float64) {
 	c.p = append(c.p[:0], diag...)
-	c.inverse, c.rest = sized(c.inverse, len(diag)), sized(c.rest, len(diag))
-	for u, d := range diag {
+	c.inverse = sized(c.inverse, len(diag))
+	for u := range diag {
 		x := 1 / c.p[u]
-		c.inverse[u], c.rest[u] = x, d-float64(2*c.p[u])
+		c.inverse[u] = x
 		for k := p.start[u]; k < p.start[u+1]; k++ {
 			w := float64(h[k])
 			c.p[p.to[k]] -= float64(relaxed * w * w * x)
@@ -244,7 +252,8 @@ func (c *gradients) factorise(p *pool, h []float32, diag []float64) {
 	}
 }
 
-// solve solves H x = b for an H of edge weights h, where b adds up to 0. When
+// solve solves H x = b for an H of edge weights h with the P of the last factorise,
+// where b adds up to 0. When
 // the residual, relative in the norm of the inverse of the preconditioner, is
 // loose, and whenever it is what was wanted, want sees the solution and says how
 // small the residual has to be. Where rounding lets it not become so small,
@@ -252,7 +261,10 @@ func (c *gradients) factorise(p *pool, h []float32, diag []float64) {
 func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, want func(x []float64) float64) (products int) {
 	n := len(diag)
 	c.r, c.q, c.w, c.t = append(c.r[:0], b...), sized(c.q, n), sized(c.w, n), sized(c.t, n)
-	c.factorise(p, h, diag)
+	c.rest = sized(c.rest, n)
+	for i, d := range diag {
+		c.rest[i] = d - float64(2*c.p[i])
+	}
 	clear(x)
 	c.forward(p, h, c.r)
 	rz := 0.0
