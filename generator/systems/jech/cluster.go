@@ -86,6 +86,7 @@ type joining struct {
 	part   []int32   // by player: cluster
 	all    bonds     // of the players, every link in both directions
 	graph  bonds     // of the clusters, the same
+	spare  bonds     // for the next graph
 	joined []int32   // by cluster: the one it becomes part of
 	first  []int32   // by cluster: where its members begin, and then end, in order
 	totals []float64 // of a cluster's links
@@ -101,6 +102,9 @@ func (c *joining) find(p *pool, h []float32) {
 	for n := 0; c.graph.len() > mostClusters && c.graph.len() != n; {
 		n = c.graph.len()
 		c.merge(c.join())
+		if n == c.all.len() {
+			c.spare = bonds{} // that was all, which refine wants
+		}
 	}
 	c.refine()
 }
@@ -236,7 +240,7 @@ func (c *joining) join() int {
 
 // merge makes the graph of the n joined clusters.
 func (c *joining) merge(n int) {
-	g, m := &c.graph, bonds{make([]uint32, 1, n+1), make([]bond, 0, len(c.graph.all))}
+	g, m := &c.graph, bonds{append(c.spare.start[:0], 0), slices.Grow(c.spare.all[:0], len(c.graph.all))}
 	// Members of a cluster together.
 	c.first = filled(c.first, n+1, 0)
 	for _, k := range c.joined {
@@ -272,5 +276,5 @@ func (c *joining) merge(n int) {
 	for i, k := range c.part {
 		c.part[i] = c.joined[k]
 	}
-	c.graph = m
+	c.graph, c.spare = m, c.graph
 }
