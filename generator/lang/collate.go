@@ -2,6 +2,8 @@ package lang
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"slices"
 	"strings"
 	"unicode"
@@ -30,20 +32,31 @@ func (c *Catalogue) Order() func(a, b string) int {
 // as it is when Sort is called. Equal names keep their order.
 func (c *Catalogue) Sort(players []history.PlayerID, key func(i int) string) {
 	type named struct {
+		head   uint64 // the first bytes of the key: few are compared further
 		key    []byte
+		name   string // where two keys are the same
+		at     int
 		player history.PlayerID
 	}
 	order := collate.New(language.MustParse(c.language))
 	list := make([]named, len(players))
-	var buf collate.Buffer
+	var buf *collate.Buffer // keys stay in it
 	for i, p := range players {
-		// The name behind the collation key makes the order total.
+		if i%40 == 0 { // it has room for as many from the start, and would be copied as it grows
+			buf = new(collate.Buffer)
+		}
 		name := key(i)
-		k := append(slices.Clone(order.KeyFromString(&buf, name)), 0)
-		list[i] = named{append(k, name...), p}
-		buf.Reset()
+		k := order.KeyFromString(buf, name)
+		var head [8]byte
+		copy(head[:], k)
+		list[i] = named{binary.BigEndian.Uint64(head[:]), k, name, i, p}
 	}
-	slices.SortStableFunc(list, func(a, b named) int { return bytes.Compare(a.key, b.key) })
+	slices.SortFunc(list, func(a, b named) int {
+		if a.head != b.head {
+			return cmp.Compare(a.head, b.head)
+		}
+		return cmp.Or(bytes.Compare(a.key, b.key), strings.Compare(a.name, b.name), cmp.Compare(a.at, b.at))
+	})
 	for i := range list {
 		players[i] = list[i].player
 	}
@@ -87,7 +100,7 @@ func (c *Catalogue) Letter(name string) string {
 func latin(r rune) string {
 	r = unicode.ToUpper(r)
 	if r >= 'A' && r <= 'Z' {
-		return string(r)
+		return "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[r-'A' : r-'A'+1]
 	}
 	switch r {
 	case 'Æ', 'Ɐ', 'ª':

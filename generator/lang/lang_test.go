@@ -11,7 +11,7 @@ import (
 	"echelle/generator/lang"
 )
 
-func load(t *testing.T, language string) *lang.Catalogue {
+func load(t testing.TB, language string) *lang.Catalogue {
 	t.Helper()
 	c, err := lang.Load(os.DirFS("../../templates"), language)
 	if err != nil {
