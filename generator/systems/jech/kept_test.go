@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"echelle/generator/history"
@@ -13,12 +14,15 @@ import (
 
 // shelf is a store in memory that keeps at once, and counts.
 type shelf struct {
+	mu    sync.Mutex // chains are asked for side by side
 	parts map[string][]byte
 	found int
 	wants []string // keys that were not found
 }
 
 func (s *shelf) Load(key string) []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	part, ok := s.parts[key]
 	if !ok {
 		s.wants = append(s.wants, key)
