@@ -2,6 +2,8 @@ package publish
 
 import (
 	"bytes"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -105,7 +107,11 @@ func (r *record) paths() iter.Seq[string] {
 const version = "echelle manifest 1\n"
 
 func appendFile(b []byte, name string, e entry) []byte {
-	return fmt.Appendf(b, "file %016x %d %d %s\n", e.hash, e.size, e.mtime, name)
+	b = append(b, "file "...)
+	b = hex.AppendEncode(b, binary.BigEndian.AppendUint64(nil, e.hash))
+	b = strconv.AppendInt(append(b, ' '), e.size, 10)
+	b = strconv.AppendInt(append(b, ' '), e.mtime, 10)
+	return append(append(append(b, ' '), name...), '\n')
 }
 
 func appendFolder(b []byte, name string) []byte {
@@ -264,7 +270,7 @@ func (j *journal) open() error {
 }
 
 func (j *journal) file(name string, m mark) error {
-	_, err := j.f.Write(appendFile(nil, name, entry{m, 0}))
+	_, err := j.f.Write(appendFile(make([]byte, 0, 64+len(name)), name, entry{m, 0}))
 	return err
 }
 
