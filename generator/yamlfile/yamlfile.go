@@ -44,21 +44,11 @@ func ParseAt(at diag.Pos, content []byte, problems *diag.List) (*Node, bool) {
 		return nil, false
 	}
 	content = bytes.TrimPrefix(content, []byte("\uFEFF"))
-	b := builder{at: at, content: content, problems: problems}
+	before := problems.Errors()
+	b := builder{at: at, content: content, last: len(cut(content)), problems: problems}
 	if !b.checkText() {
 		return nil, false
 	}
-	if root, ok := b.plain(); ok {
-		return root, true
-	}
-	return b.library()
-}
-
-// library reads a document of any form.
-func (b *builder) library() (*Node, bool) {
-	content, problems := b.content, b.problems
-	before := problems.Errors()
-	b.last = len(cut(content))
 	doc, next, err := read(bytes.NewReader(content))
 	if err != nil {
 		b.syntax(err)
