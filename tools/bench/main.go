@@ -86,6 +86,11 @@ func run(args []string) error {
 		return b.profile(*profile)
 	}
 	fmt.Printf("%s, %d processors, median of %d runs\n\n", runtime.Version(), runtime.NumCPU(), b.runs)
+	// First, since a file system is slow for a while after many files are gone.
+	club, err := b.club()
+	if err != nil {
+		return fmt.Errorf("club: %w", err)
+	}
 	var seen []*figures
 	for _, size := range strings.Fields(*sizes) {
 		f, err := b.measure(size)
@@ -99,10 +104,6 @@ func run(args []string) error {
 		}
 		printSize(os.Stdout, f)
 		seen = append(seen, f)
-	}
-	club, err := b.club()
-	if err != nil {
-		return fmt.Errorf("club: %w", err)
 	}
 	printTargets(os.Stdout, seen, club)
 	return nil
