@@ -45,7 +45,7 @@ func (r *roster) twoPeople(a, b int) bool {
 // of the player, is a problem.
 func (r *roster) resolveDistinct(problems *diag.List) {
 	for i := range r.members {
-		m := &r.members[i]
+		m := r.members[i]
 		for _, id := range m.distinct {
 			j, ok := r.current(id)
 			switch {
@@ -60,7 +60,7 @@ func (r *roster) resolveDistinct(problems *diag.List) {
 		}
 	}
 	for i := range r.members {
-		m := &r.members[i]
+		m := r.members[i]
 		slices.Sort(m.Distinct)
 		m.Distinct = slices.Compact(m.Distinct)
 	}

@@ -46,7 +46,7 @@ func (in *Records) resolve() {
 	parts.Clubs = in.numberClubs()
 	parts.Players = make([]history.Player, 0, len(in.roster.members))
 	for i := range in.roster.members {
-		m := &in.roster.members[i]
+		m := in.roster.members[i]
 		for _, c := range m.clubs {
 			m.Clubs = append(m.Clubs, history.ClubSpan{Club: in.clubIDs[c.club], From: c.from})
 		}
