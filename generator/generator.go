@@ -15,9 +15,10 @@
 // What is wrong with the input is collected by all stages before the last and
 // reported in one go; with any error nothing is written. Fits that take long are
 // kept beside the site for the next build (publish.Kept), under hashes of all they
-// depend on: they save time and change no bit. Goroutines are started
-// here and in reading files, nowhere else: rankings side by side, pages over
-// workers. Nothing depends on their number.
+// depend on: they save time and change no bit.
+//
+// Goroutines are started here and in reading files, nowhere else: rankings side by
+// side, pages over workers. Nothing depends on their number.
 package generator
 
 import (

@@ -54,6 +54,7 @@ func imports() map[string][]string {
 		"generator/lang": {
 			"generator/history", "generator/diag", "generator/yamlfile", // dates; decodes the words
 			"generator/table", // digits
+			"generator/names", // sorts by the first bytes
 		},
 		"generator/render": {
 			"generator/lang",

@@ -3,7 +3,6 @@ package lang
 import (
 	"bytes"
 	"cmp"
-	"encoding/binary"
 	"slices"
 	"strings"
 	"unicode"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"echelle/generator/history"
+	"echelle/generator/names"
 )
 
 // Order returns a comparison of names by the language's rules (Chinese by
@@ -47,9 +47,7 @@ func (c *Catalogue) Sort(players []history.PlayerID, key func(i int) string) {
 		}
 		name := key(i)
 		k := order.KeyFromString(buf, name)
-		var head [8]byte
-		copy(head[:], k)
-		list[i] = named{binary.BigEndian.Uint64(head[:]), k, name, i, p}
+		list[i] = named{names.Head(k), k, name, i, p}
 	}
 	slices.SortFunc(list, func(a, b named) int {
 		if a.head != b.head {

@@ -50,7 +50,7 @@ func Fold(name string) string {
 // Head is the first eight bytes of a text as a number: where those of two texts
 // differ, they sort as the texts do, byte by byte. Sorting 200,000 names by it
 // first takes a third of the time, since few need be looked at.
-func Head(text string) uint64 {
+func Head[T string | []byte](text T) uint64 {
 	var b [8]byte
 	copy(b[:], text)
 	return binary.BigEndian.Uint64(b[:])

@@ -3,9 +3,9 @@
 // public interface of the program and is described in its guide.
 //
 // [Open] reads the settings, [Records.Read] the files, side by side, and checks
-// what a record says by itself; [Records.Data] then resolves names, in the order of the files, so that
-// nothing depends on which was read first. All go on after a problem, so that
-// one run reports everything. [Read] does all three.
+// what a record says by itself; [Records.Data] then resolves names, in the order
+// of the files, so that nothing depends on which was read first. All go on after a
+// problem, so that one run reports everything. [Read] does all three.
 package record
 
 import (

@@ -21,8 +21,8 @@
 // sources without a package; they are left to who has them.
 //
 // The parts: run.go starts the program, data.go writes what it reads, peer.go and
-// static.go are the peers, profile.go measures for the compiler, club.go measures a small club and serve, report.go
-// prints.
+// static.go are the peers, profile.go measures for the compiler, club.go measures a
+// small club and serve, report.go prints.
 package main
 
 import (

@@ -19,12 +19,6 @@ import (
 // or a newcomer, changes no chain of earlier years. What comes from a store has
 // every bit that a fit would have.
 
-// forgetful is a store that keeps nothing.
-type forgetful struct{}
-
-func (forgetful) Load(string) []byte         { return nil }
-func (forgetful) Keep(string, func() []byte) {}
-
 // keys are those of chains.
 func (j *System) keys(t *table, all []chain) ([]string, error) {
 	settings, err := json.Marshal(j.settings)
@@ -35,7 +29,7 @@ func (j *System) keys(t *table, all []chain) ([]string, error) {
 	for at, p := range t.order {
 		k.place[p] = uint32(at)
 	}
-	k.text(string(settings))
+	k.Write(appendText(nil, string(settings)))
 	keys := make([]string, len(all))
 	for i, c := range all {
 		for l := c.from; l < c.to; l++ {
@@ -77,8 +71,6 @@ func (k *keyer) list(l history.ListID) {
 	}
 	k.Write(k.buf)
 }
-
-func (k *keyer) text(s string) { k.Write(appendText(nil, s)) }
 
 // appendText appends a text after its length, so that no two rows of texts are alike.
 func appendText(b []byte, s string) []byte {

@@ -21,10 +21,10 @@ const chainYears = 2
 const mostWorkers = 8
 
 // Rate fits every list.
-func (j *System) Rate(h *history.History) (*rating.Timeline, error) { return j.Resume(h, forgetful{}) }
+func (j *System) Rate(h *history.History) (*rating.Timeline, error) { return j.Resume(h, nil) }
 
 // Resume is Rate with chains from a store where it has them. Those that it lacks it
-// is asked to keep.
+// is asked to keep. nil is no store.
 func (j *System) Resume(h *history.History, store rating.Store) (*rating.Timeline, error) {
 	rec := rating.NewRecorder(h, true)
 	r := &recorder{h: h, rec: rec, weights: rec.Column(columnWeight), before: make([]rating.State, len(h.Players))}
@@ -33,16 +33,21 @@ func (j *System) Resume(h *history.History, store rating.Store) (*rating.Timelin
 	}
 	t := newTable(h)
 	all := chains(h)
-	keys, err := j.keys(t, all)
-	if err != nil {
-		return nil, err
+	var keys []string // of the chains, for a store
+	if store != nil {
+		var err error
+		if keys, err = j.keys(t, all); err != nil {
+			return nil, err
+		}
 	}
 	workers := max(1, min(runtime.GOMAXPROCS(0), mostWorkers))
 	// By chain, until it is recorded: as fitted, or from the store.
 	lists, parts := make([][]list, len(all)), make([][]byte, len(all))
 	fit := func(f *fitter, i int) error {
-		if parts[i] = store.Load(keys[i]); parts[i] != nil {
-			return nil
+		if store != nil {
+			if parts[i] = store.Load(keys[i]); parts[i] != nil {
+				return nil
+			}
 		}
 		f.forget()
 		for l := all[i].from; l < all[i].to; l++ {
@@ -71,9 +76,11 @@ func (j *System) Resume(h *history.History, store rating.Store) (*rating.Timelin
 	if err := par.InOrder(len(all), workers, workers+1, func() *fitter { return j.fitter(t) }, fit, record); err != nil {
 		return nil, err
 	}
-	tl := rec.Timeline()
-	for _, i := range fitted {
-		store.Keep(keys[i], func() []byte { return part(h, t.order, tl, all[i]) })
+	tl, order := rec.Timeline(), t.order
+	if store != nil {
+		for _, i := range fitted {
+			store.Keep(keys[i], func() []byte { return part(h, order, tl, all[i]) })
+		}
 	}
 	return tl, nil
 }

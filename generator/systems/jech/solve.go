@@ -253,8 +253,7 @@ func (c *gradients) factorise(p *pool, h []float32, diag []float64) {
 }
 
 // solve solves H x = b for an H of edge weights h with the P of the last factorise,
-// where b adds up to 0. When
-// the residual, relative in the norm of the inverse of the preconditioner, is
+// where b adds up to 0. When the residual, relative in the norm of the inverse of the preconditioner, is
 // loose, and whenever it is what was wanted, want sees the solution and says how
 // small the residual has to be. Where rounding lets it not become so small,
 // what was reached is the solution. It is centred.
