@@ -109,13 +109,14 @@ func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.Li
 	case r.Full(l):
 		pages = pagesOf(r.Ranked(l))
 	}
+	list := func() *site.List { return r.List(l, cat) }
 	after := func() since { return sinceThen(r, l) }
 	if pages > 1 { // once for all of them
-		s := after()
-		after = func() since { return s }
+		x, s := list(), after()
+		list, after = func() *site.List { return x }, func() since { return s }
 	}
 	for n := 1; n <= pages; n++ {
-		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(r.List(l, cat), after(), path, n, pages) }}) {
+		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(list(), after(), path, n, pages) }}) {
 			return false
 		}
 	}
@@ -427,12 +428,13 @@ func (c *Context) listNews(v *ListView, list *site.List) {
 		}
 		v.Arrivals = append(v.Arrivals, c.item(&v.Frame, row.Player, note+", "+w.Num(row.Value, 0)))
 	}
-	for i := range list.Dropped[:min(shown, len(list.Dropped))] {
-		row := &list.Dropped[i]
+	dropped, gone := list.Dropped(shown)
+	for i := range dropped {
+		row := &dropped[i]
 		v.Dropped = append(v.Dropped, c.item(&v.Frame, row.Player, c.standing(list.Ranking, row)))
 	}
 	v.Arrivals = c.andMore(v.Arrivals, all)
-	v.Dropped = c.andMore(v.Dropped, len(list.Dropped))
+	v.Dropped = c.andMore(v.Dropped, gone)
 }
 
 // andMore adds to items that do not name everybody how many they leave out.

@@ -47,16 +47,22 @@ type List struct {
 	Day      history.Day
 	Category *Category // nil: everybody
 	Official bool      // as it was published
-	Dropped  []Row     // who was ranked on the list before and is not any more
 	Played   int       // games that this list is the first to hold
 	Players  int       // players who played them
 	New      int       // players ranked for the first time
 
 	standings
-	was  []int32 // by place: rank on the list before, 0 where not ranked there
-	gain []int32 // by place: change of the displayed rating since then
+	was     []int32   // by place: rank on the list before, 0 where not ranked there
+	gain    []int32   // by place: change of the displayed rating since then
+	dropped []dropped // who was ranked on the list before and is not any more, best first
 
 	today bool // as the data give it, though it may have been published
+}
+
+// dropped is a player with the rank on the list before.
+type dropped struct {
+	player history.PlayerID
+	was    int32
 }
 
 // standings are the ranked players of a list or category, best first.
@@ -123,14 +129,10 @@ func (r *Ranking) compute(l history.ListID, category *Category, today bool) *Lis
 		}
 	}
 	for i, p := range before.players {
-		if place[p] > 0 {
-			w := r.row(p, l, today)
-			if list.Official && category == nil && w.Standing == Ranked {
-				continue // ranked by today's data, though not when the list was published
-			}
-			w.Was = int(ranks[i])
-			list.Dropped = append(list.Dropped, w)
+		if place[p] == 0 || list.Official && category == nil && r.Standing(p, l) == Ranked {
+			continue // seen above, or ranked by today's data, though not when the list was published
 		}
+		list.dropped = append(list.dropped, dropped{p, ranks[i]})
 	}
 	r.count(list)
 	return list
@@ -183,6 +185,17 @@ func (list *List) Arrivals(most int) (rows []Row, all int) {
 	return rows, all
 }
 
+// Dropped counts who was ranked on the list before and is not any more, and returns
+// the rows of the best of them, at most so many.
+func (list *List) Dropped(most int) (rows []Row, all int) {
+	for _, d := range list.dropped[:min(most, len(list.dropped))] {
+		w := list.Ranking.row(d.player, list.ID, list.today)
+		w.Was = int(d.was)
+		rows = append(rows, w)
+	}
+	return rows, len(list.dropped)
+}
+
 // Movers returns the rows with the largest gains of the displayed rating among
 // those ranked before, at most n, largest first.
 func (list *List) Movers(n int) []Row {
@@ -206,6 +219,12 @@ func (list *List) Movers(n int) []Row {
 
 // count fills in what was played in the list's period.
 func (r *Ranking) count(list *List) {
+	if m, ok := r.now.members(list.ID, list.Category); ok {
+		if m != nil {
+			list.Players, list.Played = m.players, m.games
+		}
+		return
+	}
 	h := r.H
 	played := make([]bool, len(h.Players))
 	for _, g := range h.Entering(list.ID) {
@@ -312,9 +331,11 @@ func (r *Ranking) inCategory(l history.ListID, c *Category, today bool) standing
 			in.printed = append(in.printed, all.printed[i])
 		}
 	}
-	if places, ok := r.now.members(l, c); ok && (!today || r.Official(l) == nil) {
-		for _, i := range places {
-			add(int(i))
+	if m, ok := r.now.members(l, c); ok && (!today || r.Official(l) == nil) {
+		if m != nil {
+			for _, i := range m.places {
+				add(int(i))
+			}
 		}
 		return in
 	}

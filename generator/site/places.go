@@ -20,18 +20,25 @@ type places struct {
 	overall, country, club []Place
 	categories             [][]Place
 
-	// The places on the newest list and the one before of the members of each club
-	// and country: hundreds of pages ask for them.
+	// The members of each club and country on the newest list and the one before:
+	// hundreds of pages ask for them.
 	from      history.ListID // the list before the newest, or the only one
-	ofClub    [2]map[history.ClubID][]uint32
-	ofCountry [2]map[string][]uint32
+	ofClub    [2]map[history.ClubID]*members
+	ofCountry [2]map[string]*members
 }
 
-// members returns the places on a list of those who belong to a category, where
+// members are those of a club or country as of a list.
+type members struct {
+	places  []uint32 // of those who are ranked
+	players int      // who played games that the list is the first to hold
+	games   int      // these
+}
+
+// members returns those who belong to a category, nil where nobody does; false unless
 // that is a club or a country and the list one of the two newest.
-func (pl *places) members(l history.ListID, c *Category) ([]uint32, bool) {
+func (pl *places) members(l history.ListID, c *Category) (*members, bool) {
 	switch {
-	case l < pl.from:
+	case c == nil || l < pl.from:
 		return nil, false
 	case c.Club != 0 && *c == Category{Club: c.Club}:
 		return pl.ofClub[l-pl.from][c.Club], true
@@ -45,15 +52,42 @@ func (pl *places) members(l history.ListID, c *Category) ([]uint32, bool) {
 func (r *Ranking) gather(newest history.ListID) {
 	r.now.from = max(newest, 1) - 1
 	for l := r.now.from; l <= newest; l++ {
-		clubs, countries := map[history.ClubID][]uint32{}, map[string][]uint32{}
-		for i, id := range r.standings(l, false).players {
-			p := &r.H.Players[id]
-			club := p.ClubOn(r.H.Lists[l].Day)
-			clubs[club] = append(clubs[club], uint32(i))
-			countries[p.Country] = append(countries[p.Country], uint32(i))
-		}
-		r.now.ofClub[l-r.now.from], r.now.ofCountry[l-r.now.from] = clubs, countries
+		club := func(p *history.Player) history.ClubID { return p.ClubOn(r.H.Lists[l].Day) }
+		country := func(p *history.Player) string { return p.Country }
+		r.now.ofClub[l-r.now.from], r.now.ofCountry[l-r.now.from] = gather(r, l, club), gather(r, l, country)
 	}
+}
+
+// gather groups the players of a list, and what was played in its period.
+func gather[G comparable](r *Ranking, l history.ListID, group func(*history.Player) G) map[G]*members {
+	all := map[G]*members{}
+	of := func(p history.PlayerID) *members {
+		g := group(&r.H.Players[p])
+		if all[g] == nil {
+			all[g] = &members{}
+		}
+		return all[g]
+	}
+	for i, p := range r.standings(l, false).players {
+		m := of(p)
+		m.places = append(m.places, uint32(i))
+	}
+	seen := make([]bool, len(r.H.Players))
+	for _, g := range r.H.Entering(l) {
+		side := r.H.Games[g].Side
+		for _, p := range side {
+			if !seen[p] {
+				seen[p] = true
+				of(p).players++
+			}
+		}
+		a, b := of(side[0]), of(side[1])
+		a.games++
+		if a != b {
+			b.games++
+		}
+	}
+	return all
 }
 
 // Places returns where a player stands on the newest list.
