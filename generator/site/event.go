@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"echelle/generator/history"
@@ -43,15 +44,15 @@ type EventTable struct {
 	Official     bool // the order is the event's own standings
 	Shared       bool // some share a place: it is not their line
 
-	players []history.PlayerID // of the participants, sorted
-	lines   []uint32           // of each of players
+	roll  roll
+	lines []uint32 // by number on the roll
 }
 
 // Line is a participant's line in the table, from 1, by which its cells, its file
 // and calculations name opponents; 0 for who is none.
 func (t *EventTable) Line(p history.PlayerID) int {
-	if i, ok := slices.BinarySearch(t.players, p); ok {
-		return int(t.lines[i])
+	if n := t.roll.slots[t.roll.slot(p)]; n > 0 {
+		return int(t.lines[n-1])
 	}
 	return 0
 }
@@ -69,104 +70,152 @@ type Round struct {
 func (s *Site) EventTable(e history.EventID) *EventTable {
 	h, ev := s.H, &s.H.Events[e]
 	t := &EventTable{Event: e, Official: len(ev.Standings) > 0}
-	games := h.GamesIn(e)
-	t.Games = make([]history.GameID, len(games))
-	for i, seat := range games {
-		t.Games[i] = seat.Game()
-	}
-	slices.SortFunc(t.Games, func(a, b history.GameID) int {
-		x, y := &h.Games[a], &h.Games[b]
-		return cmp.Or(cmp.Compare(x.Round, y.Round), cmp.Compare(x.Day, y.Day), cmp.Compare(a, b))
-	})
+	t.Games = gamesByRound(h, e)
 	for _, g := range t.Games {
 		if n := len(t.Rounds); n == 0 || t.Rounds[n-1].Number != h.Games[g].Round {
 			t.Rounds = append(t.Rounds, Round{h.Games[g].Round, h.RoundLabel.At(g), h.Games[g].Day})
 		}
 	}
-	t.enter(h, ev)
-	s.order(t, ev)
-	t.lines = make([]uint32, len(t.players))
-	for i := range t.Participants {
-		at, _ := slices.BinarySearch(t.players, t.Participants[i].Player)
-		t.lines[at] = uint32(i + 1)
-	}
+	s.order(t, t.enter(h, ev), ev)
 	t.Shape = t.shape(h)
 	return t
 }
 
-// enter lists who is entered or plays, by id, with their games in the order of
-// t.Games: one sort of numbers in place of a map and of a sort for each player.
-func (t *EventTable) enter(h *history.History, ev *history.Event) {
-	const entry = 1 << 31 // marks the number of an entry, which is no seat
-	keys := make([]uint64, 0, 2*len(t.Games)+len(ev.Entries))
-	for i, g := range t.Games {
-		for side, p := range h.Games[g].Side {
-			keys = append(keys, uint64(p)<<32|uint64(2*i+side))
-		}
+// gamesByRound are the games of an event by round, day and id. In replay order
+// they nearly always are.
+func gamesByRound(h *history.History, e history.EventID) []history.GameID {
+	seats := h.GamesIn(e)
+	games := make([]history.GameID, len(seats))
+	for i, seat := range seats {
+		games[i] = seat.Game()
 	}
-	for i := range ev.Entries {
-		keys = append(keys, uint64(ev.Entries[i].Player)<<32|entry|uint64(i))
-	}
-	slices.Sort(keys)
-	seats := make([]history.Seat, 0, 2*len(t.Games))
-	for _, key := range keys {
-		p, n := history.PlayerID(key>>32), uint32(key)
-		if last := len(t.players) - 1; last < 0 || t.players[last] != p {
-			t.players = append(t.players, p)
-			t.Participants = append(t.Participants, Participant{Player: p})
+	order := func(a, b history.GameID) int {
+		x, y := &h.Games[a], &h.Games[b]
+		if x.Round != y.Round {
+			return int(x.Round) - int(y.Round)
 		}
-		part := &t.Participants[len(t.Participants)-1]
-		if n&entry != 0 {
-			part.Entrant = &ev.Entries[n&^entry]
-			continue
-		}
-		g, side := t.Games[n/2], int(n%2)
-		seats = append(seats, history.SeatOf(g, side))
-		part.Seats = seats[len(seats)-len(part.Seats)-1 : len(seats) : len(seats)]
-		part.Score += h.Games[g].Result.Score(side)
+		return cmp.Or(cmp.Compare(x.Day, y.Day), cmp.Compare(a, b))
 	}
+	if !slices.IsSortedFunc(games, order) {
+		slices.SortFunc(games, order)
+	}
+	return games
 }
 
-// order sorts the participants and gives them places.
-func (s *Site) order(t *EventTable, ev *history.Event) {
+// enter lists who plays or is entered, by number on the roll, with their games in
+// the order of t.Games: two passes over the games, and no sort.
+func (t *EventTable) enter(h *history.History, ev *history.Event) []Participant {
+	t.roll = newRoll(2*len(t.Games) + len(ev.Entries))
+	numbers := make([]uint32, 0, 2*len(t.Games)) // of each seat
+	for _, g := range t.Games {
+		side := &h.Games[g].Side
+		numbers = append(numbers, t.roll.enter(side[0]), t.roll.enter(side[1]))
+	}
+	entries := make([]uint32, len(ev.Entries))
+	for i := range ev.Entries {
+		entries[i] = t.roll.enter(ev.Entries[i].Player)
+	}
+	list := make([]Participant, len(t.roll.players))
+	for n, p := range t.roll.players {
+		list[n].Player = p
+	}
+	for i, n := range entries {
+		list[n].Entrant = &ev.Entries[i]
+	}
+	ends := make([]uint32, len(list)+1) // of the seats of each: first how many there are
+	for _, n := range numbers {
+		ends[n+1]++
+	}
+	for n := range list {
+		ends[n+1] += ends[n]
+	}
+	seats := make([]history.Seat, len(numbers))
+	for n := range list {
+		list[n].Seats = seats[ends[n]:ends[n]:ends[n+1]]
+	}
+	for i, n := range numbers {
+		g, side, part := t.Games[i/2], i%2, &list[n]
+		part.Seats = append(part.Seats, history.SeatOf(g, side))
+		part.Score += h.Games[g].Result.Score(side)
+	}
+	return list
+}
+
+// A roll numbers the players of an event in the order in which they enter it.
+type roll struct {
+	players []history.PlayerID
+	slots   []uint32 // by a hash of the player: the number plus 1, 0 where free
+	shift   int      // that leaves of a hash the number of a slot
+}
+
+// newRoll has room for so many players.
+func newRoll(most int) roll {
+	width := bits.Len(uint(most)) // a slot is always free
+	return roll{slots: make([]uint32, 1<<width), shift: 64 - width}
+}
+
+// slot is where the number of a player stands, or would.
+func (r *roll) slot(p history.PlayerID) uint32 {
+	const golden = 0x9e3779b97f4a7c15 // spreads ids that follow each other (Knuth, volume 3, section 6.4)
+	i := uint32(uint64(p) * golden >> r.shift)
+	for r.slots[i] != 0 && r.players[r.slots[i]-1] != p {
+		i = (i + 1) & uint32(len(r.slots)-1)
+	}
+	return i
+}
+
+// enter is the number of a player, a new one for who has none.
+func (r *roll) enter(p history.PlayerID) uint32 {
+	i := r.slot(p)
+	if r.slots[i] == 0 {
+		r.players = append(r.players, p)
+		r.slots[i] = uint32(len(r.players))
+	}
+	return r.slots[i] - 1
+}
+
+// order sorts the participants, listed by number on the roll, and gives them places.
+func (s *Site) order(t *EventTable, list []Participant, ev *history.Event) {
 	stated := make(map[history.PlayerID]int, len(ev.Standings))
 	for i, p := range ev.Standings {
-		stated[p] = i + 1
+		stated[p] = i
 	}
-	rest := len(stated) + 1
-	place := func(p *Participant) int {
-		if i, ok := stated[p.Player]; ok {
-			return i
-		}
-		return rest
+	// What is sorted is small and has no pointers. Equal ranks share a place: those
+	// of the same score of whom the standings say nothing.
+	type standing struct {
+		rank   uint64 // place in the standings, then half points, most first
+		tie    uint64 // games, most first, then name
+		number uint32
 	}
-	sorted := make([]*Participant, len(t.Participants)) // what moves should be small
-	for i := range t.Participants {
-		sorted[i] = &t.Participants[i]
+	sorted := make([]standing, len(list))
+	for n := range list {
+		p := &list[n]
+		place, ok := stated[p.Player]
+		if !ok {
+			place = len(stated)
+		}
+		sorted[n] = standing{
+			uint64(place)<<32 | uint64(^uint32(2*p.Score)),
+			uint64(^uint32(len(p.Seats)))<<32 | uint64(s.Names.Place[p.Player]),
+			uint32(n),
+		}
 	}
-	slices.SortFunc(sorted, func(a, b *Participant) int {
-		if c := cmp.Compare(place(a), place(b)); c != 0 {
-			return c
+	slices.SortFunc(sorted, func(a, b standing) int {
+		if a.rank != b.rank {
+			return cmp.Compare(a.rank, b.rank)
 		}
-		if a.Score != b.Score {
-			return cmp.Compare(b.Score, a.Score)
-		}
-		return cmp.Or(cmp.Compare(len(b.Seats), len(a.Seats)), cmp.Compare(s.Names.Place[a.Player], s.Names.Place[b.Player]))
+		return cmp.Compare(a.tie, b.tie)
 	})
-	ordered := make([]Participant, len(sorted))
-	for i, p := range sorted {
-		ordered[i] = *p
-	}
-	t.Participants = ordered
-	for i := range t.Participants {
+	t.Participants, t.lines = make([]Participant, len(list)), make([]uint32, len(list))
+	for i, x := range sorted {
+		t.lines[x.number] = uint32(i + 1)
 		p := &t.Participants[i]
+		*p = list[x.number]
 		p.Place.Rank = i + 1
-		if i > 0 {
+		if i > 0 && x.rank == sorted[i-1].rank {
 			q := &t.Participants[i-1]
-			if place(p) == rest && place(q) == rest && p.Score == q.Score {
-				q.Place.Tied, t.Shared = true, true
-				p.Place = q.Place
-			}
+			q.Place.Tied, t.Shared = true, true
+			p.Place = q.Place
 		}
 	}
 }
