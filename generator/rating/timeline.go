@@ -177,6 +177,9 @@ func (t *Timeline) Point(p history.PlayerID, i int) (history.ListID, Entry) {
 
 // Marks returns a player's marks by day. The caller must not change them.
 func (t *Timeline) Marks(p history.PlayerID) []Mark {
+	if len(t.marks) == 0 { // most systems set none
+		return nil
+	}
 	return t.marks[t.offset[p]:t.offset[p+1]:t.offset[p+1]]
 }
 

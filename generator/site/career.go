@@ -39,17 +39,16 @@ type Line struct {
 // Career returns a player's history in a ranking, newest first. It holds every
 // game of the player, also those that do not count here.
 func (r *Ranking) Career(p history.PlayerID) []Line {
-	groups := stretches(r.H, p)
+	all := stretches(r.H, p)
 	marks := r.T.Marks(p)
-	lines := make([]Line, 0, len(groups)+len(marks))
-	sums := make([]Stretch, len(groups))
-	for i, seats := range groups {
-		sums[i] = r.Stretch(r.H.Games[seats[0].Game()].Event, p, seats)
-		lines = append(lines, Line{Stretch: &sums[i], Day: sums[i].Day})
+	lines := make([]Line, 0, len(all)+len(marks))
+	for i := range all {
+		r.addUp(&all[i], marks)
+		lines = append(lines, Line{Stretch: &all[i], Day: all[i].Day})
 	}
 	for i := range marks {
 		m := &marks[i]
-		if m.Event == 0 || !slices.ContainsFunc(groups, func(seats []history.Seat) bool { return r.H.Games[seats[0].Game()].Event == m.Event }) {
+		if m.Event == 0 || !slices.ContainsFunc(all, func(t Stretch) bool { return t.Event == m.Event }) {
 			lines = append(lines, Line{Mark: m, Day: m.Day})
 		}
 	}
@@ -66,41 +65,60 @@ func (r *Ranking) Career(p history.PlayerID) []Line {
 }
 
 // stretches are a player's games by event, and by month where they belong to
-// none, in replay order of their first games.
-func stretches(h *history.History, p history.PlayerID) [][]history.Seat {
+// none, in replay order of their first games. Nothing is added up yet.
+func stretches(h *history.History, p history.PlayerID) []Stretch {
 	games := h.GamesOf(p)
-	// Games of an event, which nearly always follow each other, come together.
-	keys := make([]uint64, len(games)) // group, place among the games
+	// The games of an event nearly always follow each other. Only the runs in which
+	// they do are sorted, to see which belong together.
+	var keyBuf, startBuf [64]uint64 // enough for most, on the stack
+	keys, starts := keyBuf[:0], startBuf[:0]
+	last := uint64(math.MaxUint64)
 	for i, s := range games {
 		game := &h.Games[s.Game()]
 		group := uint64(game.Event) << 1
 		if game.Event == 0 {
 			group = uint64(game.Day.Months())<<1 | 1
 		}
-		keys[i] = group<<32 | uint64(i)
+		if group != last {
+			keys = append(keys, group<<32|uint64(len(starts)))
+			starts = append(starts, uint64(i))
+			last = group
+		}
+	}
+	list := make([]Stretch, len(starts))
+	end := len(games)
+	for i := len(starts) - 1; i >= 0; i-- {
+		list[i].Seats = games[starts[i]:end:end]
+		list[i].Event = h.Games[list[i].Seats[0].Game()].Event
+		end = int(starts[i])
 	}
 	slices.Sort(keys)
-	seats := make([]history.Seat, len(games))
-	var groups [][]history.Seat
-	for from := 0; from < len(keys); {
-		to := from
-		for to < len(keys) && keys[to]>>32 == keys[from]>>32 {
-			seats[to] = games[uint32(keys[to])]
-			to++
+	first := 0 // run of the group
+	for i, k := range keys {
+		if run := int(uint32(k)); i == 0 || k>>32 != keys[i-1]>>32 {
+			first = run
+		} else {
+			list[first].Seats = append(list[first].Seats, list[run].Seats...)
+			list[run].Seats = nil
 		}
-		groups = append(groups, seats[from:to:to])
-		from = to
 	}
-	slices.SortFunc(groups, func(a, b []history.Seat) int { return cmp.Compare(a[0], b[0]) })
-	return groups
+	return slices.DeleteFunc(list, func(t Stretch) bool { return len(t.Seats) == 0 })
 }
 
 // Stretch adds up a player's games in an event (0: individual games).
 func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history.Seat) Stretch {
-	t := Stretch{Event: e, Seats: seats, Day: history.FirstDay}
+	t := Stretch{Event: e, Seats: seats}
+	r.addUp(&t, r.T.Marks(p))
+	return t
+}
+
+// addUp fills in what follows from the event and the seats of a stretch; marks
+// are those of the player.
+func (r *Ranking) addUp(t *Stretch, marks []rating.Mark) {
+	t.Day = history.FirstDay
 	var last *history.Game // of the games counted so far
 	var before float64     // its unit
-	for _, s := range seats {
+	for _, s := range t.Seats {
 		game := &r.H.Games[s.Game()]
 		t.Day = max(t.Day, game.Day)
 		if !r.H.Counts(s.Game()) {
@@ -127,14 +145,14 @@ func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history
 	if gap := t.Before + t.Change - t.After; t.Counted > 0 && math.Abs(gap) > 1e-3 {
 		t.Mixed = true
 	}
-	if e != 0 {
-		for _, m := range r.T.Marks(p) {
-			if m.Event == e {
-				t.Marks = append(t.Marks, m)
-			}
+	if t.Event == 0 {
+		return
+	}
+	for _, m := range marks {
+		if m.Event == t.Event {
+			t.Marks = append(t.Marks, m)
 		}
 	}
-	return t
 }
 
 func (l *Line) order() int {
