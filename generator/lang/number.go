@@ -8,7 +8,12 @@ import (
 )
 
 // Int writes a whole number: "12,345".
-func (c *Catalogue) Int(n int) string { return c.Num(float64(n), 0) }
+func (c *Catalogue) Int(n int) string {
+	if 0 <= n && n < 1000 { // no language groups them, and up to 99 nothing is allocated
+		return strconv.Itoa(n)
+	}
+	return c.Num(float64(n), 0)
+}
 
 // Num writes a number with so many decimals (0 to 9), rounded half away from zero.
 func (c *Catalogue) Num(v float64, decimals int) string {

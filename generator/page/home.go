@@ -157,7 +157,7 @@ func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 			leader.Title = p.Title
 		}
 		if row.Rated {
-			leader.Change = string(w.Locale().AppendSigned(nil, row.Change, 0))
+			leader.Change = string(move.AppendSigned(nil, row.Change, 0))
 		}
 		card.Leaders = append(card.Leaders, leader)
 	}
