@@ -225,15 +225,17 @@ func (h *History) index() {
 		events[g.Event+1]++
 	}
 	h.players = index{starts(players), make([]Seat, 2*len(h.Games))}
+	h.places = make([]uint32, 2*len(h.Games))
 	h.events = index{starts(events), make([]Seat, len(h.Games))}
 	players, events = slices.Clone(players), slices.Clone(events)
 	for i := range h.Games {
 		g := &h.Games[i]
-		first, second, event := &players[g.Side[0]], &players[g.Side[1]], &events[g.Event]
-		h.players.seats[*first] = SeatOf(GameID(i), 0)
-		*first++
-		h.players.seats[*second] = SeatOf(GameID(i), 1)
-		*second++
+		for side, p := range g.Side {
+			seat, place := SeatOf(GameID(i), side), &players[p]
+			h.players.seats[*place], h.places[seat] = seat, *place
+			*place++
+		}
+		event := &events[g.Event]
 		h.events.seats[*event] = SeatOf(GameID(i), 0)
 		*event++
 	}

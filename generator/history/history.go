@@ -59,6 +59,7 @@ type History struct {
 	entered  []uint32 // first of each list in entering; one more at the end
 	reasons  []Reason // one a game: why it does not count
 	players  index    // games of a player, in replay order
+	places   []uint32 // of each seat in players.seats
 	events   index    // games of an event, in replay order
 }
 
@@ -117,6 +118,14 @@ func (h *History) Komi(g GameID) (float64, bool) {
 // change the slice.
 func (h *History) GamesOf(p PlayerID) []Seat { return h.players.of(uint32(p)) }
 
+// Earlier returns the games of the player of a seat before that game, in replay
+// order. The caller must not change the slice.
+func (h *History) Earlier(seat Seat) []Seat {
+	first := h.players.start[h.Games[seat.Game()].Side[seat.Side()]]
+	place := h.places[seat]
+	return h.players.seats[first:place:place]
+}
+
 // InRound is the number of games that count and that the player of a seat has
 // in its round of its event on its day; 1 outside of rounds.
 func (h *History) InRound(seat Seat) int {
@@ -126,6 +135,7 @@ func (h *History) InRound(seat Seat) int {
 	}
 	n := 0
 	seats := h.GamesOf(game.Side[seat.Side()])
+	at := len(h.Earlier(seat))
 	same := func(s Seat) bool {
 		g := &h.Games[s.Game()]
 		if g.Event != game.Event || g.Round != game.Round || g.Day != game.Day {
@@ -137,7 +147,6 @@ func (h *History) InRound(seat Seat) int {
 		return true
 	}
 	// In replay order the games of a round stand together.
-	at, _ := slices.BinarySearch(seats, seat)
 	for i := at; i < len(seats) && same(seats[i]); i++ {
 	}
 	for i := at - 1; i >= 0 && same(seats[i]); i-- {

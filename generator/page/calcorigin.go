@@ -38,7 +38,7 @@ func originOf(r *site.Ranking, p history.PlayerID, st *site.Stretch) origin {
 	before := r.T.Effect(seat).Before
 	day := r.H.RatingDay(seat.Game())
 
-	g, found := source(r, p, seat, before)
+	g, found := source(r, seat, before)
 	marks := r.T.Marks(p)
 	for k := range slices.Backward(marks) {
 		m := &marks[k]
@@ -56,7 +56,7 @@ func originOf(r *site.Ranking, p history.PlayerID, st *site.Stretch) origin {
 	switch {
 	case found:
 		return origin{from: fromGame, game: g}
-	case before == r.Info.Initial && !slices.ContainsFunc(earlier(r, p, seat), func(s history.Seat) bool { return r.H.Counts(s.Game()) }):
+	case before == r.Info.Initial && !slices.ContainsFunc(r.H.Earlier(seat), func(s history.Seat) bool { return r.H.Counts(s.Game()) }):
 		return origin{from: fromStart}
 	}
 	return origin{from: unclear}
@@ -83,19 +83,12 @@ func (o origin) text(c *Context, calc *Calculation) string {
 	return ""
 }
 
-// earlier are a player's games before one of them.
-func earlier(r *site.Ranking, p history.PlayerID, seat history.Seat) []history.Seat {
-	seats := r.H.GamesOf(p)
-	i, _ := slices.BinarySearch(seats, seat)
-	return seats[:i]
-}
-
 // source is the last game that led to a rating: that of the latest games before
 // seat whose common rating and changes add up to it. Games of one rating period
 // or round have their rating before in common; those of seat's own are passed
 // over. It is false where other things happened in between.
-func source(r *site.Ranking, p history.PlayerID, seat history.Seat, rated float64) (history.GameID, bool) {
-	seats := earlier(r, p, seat)
+func source(r *site.Ranking, seat history.Seat, rated float64) (history.GameID, bool) {
+	seats := r.H.Earlier(seat)
 	i := len(seats)
 	const groups = 2 // that of seat itself and the one before
 	for range groups {
