@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,8 @@ type Calculation struct {
 	Marks    []string // changes that come from no game, as sentences
 
 	ranking *site.Ranking
-	origin  origin // of the rating before the games
+	explain rating.Explainer // nil where the system does not explain its games
+	origin  origin           // of the rating before the games
 	steps   rating.Steps
 	sum     *sentence // of the last game, nearly always that of the next
 	sumKey  string
@@ -67,10 +69,11 @@ func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stre
 func (calc *Calculation) fill(c *Context, r *site.Ranking, p history.PlayerID, st *site.Stretch) {
 	lines, marks, steps := slices.Grow(calc.Lines[:0], len(st.Seats)), calc.Marks[:0], calc.steps
 	steps.Reset()
+	explain, _ := r.System.(rating.Explainer)
 	*calc = Calculation{
 		Player: p, Before: st.Before, After: st.After, Change: st.Change, Score: st.Score, Expected: st.Expected,
 		Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted,
-		Lines: lines[:len(st.Seats)], Marks: marks, ranking: r, origin: originOf(r, p, st), steps: steps,
+		Lines: lines[:len(st.Seats)], Marks: marks, ranking: r, explain: explain, origin: originOf(r, p, st), steps: steps,
 	}
 	for i := range st.Marks {
 		calc.Marks = append(calc.Marks, c.mark(r, &st.Marks[i]))
@@ -99,15 +102,14 @@ func (calc *Calculation) line(c *Context, line *CalcLine) {
 	if !r.Info.Batch || mine.Before != 0 {
 		line.Own = figure(mine.Before, calcRating)
 	}
-	if expects(r) {
+	if calc.Expects {
 		line.Expected = figure(float64(mine.Expected), calcExpected)
 	}
-	x, ok := r.System.(rating.Explainer)
-	if !ok {
+	if calc.explain == nil {
 		return
 	}
 	n := len(calc.steps.All())
-	x.Explain(&calc.steps, r.H, r.T, s)
+	calc.explain.Explain(&calc.steps, r.H, r.T, s)
 	line.steps = calc.steps.All()[n:]
 	for i := range line.steps[min(1, len(line.steps)):] {
 		line.Notes = append(line.Notes, c.say(r, &line.steps[i+1]))
@@ -208,21 +210,27 @@ func (calc *Calculation) Text(c *Context) string {
 		}
 	}
 	if calc.Counted > 0 && !calc.Batch {
-		b.WriteString("  " + string(calc.appendTotal(nil, c)) + "\n")
+		b.WriteString("  " + cmp.Or(calc.said(c), string(calc.appendMove(nil, c))) + "\n")
 	}
 	return b.String()
 }
 
-// appendTotal appends the line under a calculation: "1500.00 → 1519.68 (+19.68)".
-// A batch system has only the score to tell.
-func (calc *Calculation) appendTotal(dst []byte, c *Context) []byte {
+// said is the line under a calculation where it takes words, else "": of games
+// that others came between the change is told, and of a batch system the score.
+func (calc *Calculation) said(c *Context) string {
 	w := c.Words
-	if calc.Batch {
-		return append(dst, w.T("calc.score", "score", w.Score(calc.Score), "games", calc.Counted, "expected", w.Num(calc.Expected, 2))...)
+	switch {
+	case calc.Batch:
+		return w.T("calc.score", "score", w.Score(calc.Score), "games", calc.Counted, "expected", w.Num(calc.Expected, 2))
+	case calc.Mixed:
+		return w.T("calc.sum", "change", w.Signed(calc.Change, calcRating))
 	}
-	if calc.Mixed {
-		return append(dst, w.T("calc.sum", "change", w.Signed(calc.Change, calcRating))...)
-	}
+	return ""
+}
+
+// appendMove appends the line under any other: "1500.00 → 1519.68 (+19.68)".
+func (calc *Calculation) appendMove(dst []byte, c *Context) []byte {
+	w := c.Words
 	dst = append(w.AppendNum(dst, calc.Before, calcRating), " → "...)
 	dst = append(w.AppendNum(dst, calc.After, calcRating), " ("...)
 	return append(w.AppendSigned(dst, calc.Change, calcRating), ')')

@@ -154,8 +154,11 @@ func (c *Context) calcOpen(w *table.Writer, calc *Calculation) {
 	w.Raw("><summary>")
 	w.Name("", c.H.Players[calc.Player].Shown())
 	w.Raw(" <span>")
-	var buf [128]byte
-	w.Text(string(calc.appendTotal(buf[:0], c)))
+	if text := calc.said(c); text != "" {
+		w.Text(text)
+	} else {
+		w.Buf = calc.appendMove(w.Buf, c)
+	}
 	w.Raw("</span></summary>")
 }
 

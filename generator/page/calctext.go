@@ -37,7 +37,9 @@ func (c *Context) calcText(w *table.Writer, col *calcColumns, calc *Calculation,
 	common := calc.common()
 	k := calc.onlyK(c.Words)
 	if k.Known {
-		line("K = " + k.text(c.Words))
+		w.Raw("K = ")
+		w.Buf = k.append(w.Buf, c.Words)
+		w.Raw("\n")
 	}
 	own := !calc.adding()
 	col.fill(c, calc, own, !k.Known)
@@ -140,26 +142,25 @@ type calcColumns struct{ when, own, rating, k, change column }
 // fill takes in the lines of a calculation; own and k only where they are shown.
 func (col *calcColumns) fill(c *Context, calc *Calculation, own, k bool) {
 	for _, x := range [...]*column{&col.when, &col.own, &col.rating, &col.k, &col.change} {
-		x.text, x.cells, x.wide = x.text[:0], x.cells[:0], 0
+		x.html, x.cells, x.wide = x.html[:0], x.cells[:0], 0
 	}
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
-		col.when.text = append(col.when.text, c.calcWhen(l)...)
-		col.when.end()
+		col.when.text(c.calcWhen(l))
 		if own {
-			col.own.add(c, l.Own)
+			col.own.figure(c, l.Own)
 		}
-		col.rating.add(c, l.Rating)
+		col.rating.figure(c, l.Rating)
 		if k {
-			col.k.add(c, l.K)
+			col.k.figure(c, l.K)
 		}
-		col.change.add(c, l.Change)
+		col.change.figure(c, l.Change)
 	}
 }
 
-// column is a column of texts, one after the other.
+// column is a column of texts, one after the other, as they stand in HTML.
 type column struct {
-	text  []byte
+	html  []byte
 	cells []cell
 	wide  int // characters of the longest
 }
@@ -167,30 +168,31 @@ type column struct {
 // cell is where a text of a column ends, and of how many characters it is.
 type cell struct{ end, wide int }
 
-func (x *column) add(c *Context, f Figure) {
-	x.text = f.append(x.text, c.Words)
-	x.end()
+func (x *column) text(s string) {
+	x.html = table.AppendText(x.html, s)
+	x.end(utf8.RuneCountInString(s))
 }
 
-// end ends a text, whose bytes have been appended.
-func (x *column) end() {
-	n := utf8.RuneCount(x.text[x.start(len(x.cells)):])
-	x.cells = append(x.cells, cell{len(x.text), n})
-	x.wide = max(x.wide, n)
+func (x *column) figure(c *Context, f Figure) {
+	from := len(x.html)
+	x.html = f.append(x.html, c.Words) // which needs no escapes
+	x.end(utf8.RuneCount(x.html[from:]))
 }
 
-// start is where the text of a line begins.
-func (x *column) start(i int) int {
-	if i == 0 {
-		return 0
-	}
-	return x.cells[i-1].end
+// end ends a text of so many characters, whose bytes have been appended.
+func (x *column) end(wide int) {
+	x.cells = append(x.cells, cell{len(x.html), wide})
+	x.wide = max(x.wide, wide)
 }
 
 // write writes the text of a line with spaces before it.
 func (x *column) write(w *table.Writer, i int) {
-	for n := x.cells[i].wide; n < x.wide; n++ {
-		w.Raw(" ")
+	from := 0
+	if i > 0 {
+		from = x.cells[i-1].end
 	}
-	w.Text(string(x.text[x.start(i):x.cells[i].end]))
+	for n := x.cells[i].wide; n < x.wide; n++ {
+		w.Buf = append(w.Buf, ' ')
+	}
+	w.Buf = append(w.Buf, x.html[from:x.cells[i].end]...)
 }

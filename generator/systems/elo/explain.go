@@ -10,7 +10,7 @@ import (
 // Explain gives the sum of one side of a game, then a step for each rule that
 // touched it:
 //
-//	calc           {k} × ({score} − {expected}) = {change}; also {own}, {opponent}, {gap}
+//	calc           {k} × ({score} − {expected}) = {change}
 //	margin         a win with {margin} scores {score}; margin-marginal, margin-decisive,
 //	               margin-crushing name these margins
 //	capped         the difference of {gap} counts as {cap}
@@ -42,7 +42,7 @@ func (e *System) Explain(steps *rating.Steps, h *history.History, t *rating.Time
 	}
 	change := float64(k * (score - expected))
 
-	s.explainSum(steps, k, score, expected, mine.Before, theirs.Before)
+	s.explainSum(steps, k, score, expected)
 	s.explainMargin(steps, h, seat, score)
 	s.explainCap(steps, gap, mine.Before)
 	s.explainK(steps, rule, mine.Before)
@@ -57,20 +57,21 @@ func (e *System) Explain(steps *rating.Steps, h *history.History, t *rating.Time
 	if real := float64(mine.Change); s.Floor.Set && math.Abs(real-change) > 1e-3 {
 		steps.Add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", real, 2))
 	}
-	if n := h.InRound(seat); s.Mode == Sequential && n > 1 {
-		steps.Add("round", rating.Plain("games", float64(n)))
+	if s.Mode == Sequential {
+		if n := h.InRound(seat); n > 1 {
+			steps.Add("round", rating.Plain("games", float64(n)))
+		}
 	}
 }
 
 // explainSum tells the sum of a game.
-func (s *Settings) explainSum(steps *rating.Steps, k, score, expected, own, opponent float64) {
+func (s *Settings) explainSum(steps *rating.Steps, k, score, expected float64) {
 	decimals := 4
 	if s.Expected == Table {
 		decimals = 2
 	}
 	steps.Add("calc",
-		rating.Plain("k", k), rating.Plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", float64(k*(score-expected)), 2),
-		rating.N("own", own, 1), rating.N("opponent", opponent, 1), rating.Change("gap", own-opponent, 1))
+		rating.Plain("k", k), rating.Plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", float64(k*(score-expected)), 2))
 }
 
 // explainMargin says what a win by a margin scores.

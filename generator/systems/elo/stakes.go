@@ -122,7 +122,7 @@ func (r *run) why(h *history.History, i int, final float64) []rating.Step {
 	score, _ := s.score(h, seat)
 	change := float64(own.k * (score - expected))
 	var steps rating.Steps
-	s.explainSum(&steps, own.k, score, expected, own.level, other.level)
+	s.explainSum(&steps, own.k, score, expected)
 	s.explainMargin(&steps, h, seat, score)
 	s.explainCap(&steps, gap, own.level)
 	s.explainK(&steps, int(own.rule), own.level)
