@@ -11,10 +11,12 @@ import (
 	"time"
 
 	"echelle/generator/diag"
+	"echelle/generator/history"
 	"echelle/generator/page"
 	"echelle/generator/par"
 	"echelle/generator/publish"
 	"echelle/generator/render"
+	"echelle/generator/site"
 )
 
 // job is one file to make, or some that are made together.
@@ -59,10 +61,24 @@ func (l *loaded) publish(o Options) error {
 	return err
 }
 
+// perform finds what the pages of events and of players both show.
+func (l *loaded) perform(o Options) error {
+	events := make([]site.EventPerformances, len(l.H.Events)-1)
+	err := par.Each(len(events), o.Jobs, func(i int) error {
+		events[i] = l.EventPerformances(history.EventID(i + 1))
+		return nil
+	})
+	l.Context.Performances = l.Site.Performances(events)
+	return err
+}
+
 // makeAll does all jobs over the workers: first the files without a template,
 // beside which one worker reads the templates, then those that pages load and the
 // pages.
 func (l *loaded) makeAll(out *guarded, o Options) error {
+	if err := l.perform(o); err != nil {
+		return err
+	}
 	var files, pages []job
 	for _, j := range l.jobs {
 		if j.kind == "" {

@@ -133,6 +133,15 @@ func (c *Context) ratedEvent(t *site.EventTable) *ratedEvent {
 	return x
 }
 
+// performance is that of a player in an event, or the individual games of a month,
+// whose seats are given; false for none.
+func (c *Context) performance(r *site.Ranking, e history.EventID, p history.PlayerID, seats []history.Seat) (float64, bool) {
+	if e == 0 || c.Performances == nil {
+		return r.Performance(seats)
+	}
+	return c.Performances.Of(e, p, slices.Index(c.Rankings, r))
+}
+
 // eventMain is the ranking whose numbers stand in an event's table: the first
 // in which any of its games counts; nil for none.
 func (c *Context) eventMain(t *site.EventTable) *site.Ranking {
@@ -293,7 +302,7 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, t *ratedEvent, i, line int
 				w.Num(sum.Expected, 2)
 			}
 			w.Cell("")
-			if perf, ok := r.Performance(p.Seats); ok {
+			if perf, ok := c.performance(r, t.Event, p.Player, p.Seats); ok {
 				w.Num(perf, 0)
 			}
 		}

@@ -27,6 +27,8 @@ type Context struct {
 
 	Checkup Checkup // set when everything has been checked, before any page is made
 
+	Performances *site.Performances // set before any page is made; nil: each is found where it is asked for
+
 	chart     *chart.Words
 	colours   [2]string                       // letters of the sides
 	anchors   []string                        // of the players: see player

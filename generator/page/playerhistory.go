@@ -248,7 +248,7 @@ func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st 
 		if expects(r) {
 			line.expected = figure(st.Expected, 2)
 		}
-		if perf, ok := r.Performance(st.Seats); ok {
+		if perf, ok := c.performance(r, st.Event, p, st.Seats); ok {
 			line.perf = figure(perf, 0)
 		}
 		if !r.Info.Batch {

@@ -200,7 +200,7 @@ func (c *Context) standingsSheet(book *sheet.Book, e history.EventID) {
 		}
 		if foretold {
 			figure(sum.Expected, sum.Counted > 0)
-			performance, known := r.Performance(p.Seats)
+			performance, known := c.performance(r, e, p.Player, p.Seats)
 			figure(performance, known)
 		}
 	}
