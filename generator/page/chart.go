@@ -101,18 +101,16 @@ func chartWords(w *lang.Catalogue) *chart.Words {
 // which the rating changed or a game counted, the last one at the newest list.
 func points(r *site.Ranking, p history.PlayerID) []chart.Point {
 	list := make([]chart.Point, 0, r.T.Points(p))
-	games := int32(0)
-	for l, e := range r.T.Curve(p) {
-		if e.State != rating.Rated {
+	games := 0
+	for s := range r.Curve(p) {
+		if s.State != rating.Rated {
 			continue
 		}
-		pt := chart.Point{Day: int32(r.H.Lists[l].Day), Value: e.Value}
+		pt := chart.Point{Day: int32(r.H.Lists[s.List].Day), Value: s.Value, Games: int32(s.Games - games)}
 		if r.Info.Deviation {
-			pt.Low, pt.High = e.Value-float64(r.Info.Interval*e.Deviation), e.Value+float64(r.Info.Interval*e.Deviation)
+			pt.Low, pt.High = s.Value-float64(r.Info.Interval*s.Deviation), s.Value+float64(r.Info.Interval*s.Deviation)
 		}
-		before := games
-		games = int32(r.Tally(p, l).Games)
-		pt.Games = games - before
+		games = s.Games
 		list = append(list, pt)
 	}
 	pauses(list)

@@ -162,7 +162,7 @@ func (c *Context) named(n *lineup, from int) []compare.Player {
 // comparable are players by their numbers, whole.
 func (c *Context) comparable(n *lineup, numbers []int) []compare.Player {
 	list := make([]compare.Player, len(numbers))
-	var order []uint64 // of a player's opponents: number, place in Met
+	var keys []uint64
 	for i, number := range numbers {
 		p := n.players[number]
 		x := c.numbered(n, number)
@@ -172,20 +172,45 @@ func (c *Context) comparable(n *lineup, numbers []int) []compare.Player {
 		for k, pt := range thin {
 			x.Points[k] = compare.Point{Day: pt.Day, Value: pt.Value, Pause: pt.Break}
 		}
-		met := n.r.Met(p)
-		order = order[:0]
-		for k := range met {
-			if number := n.numbers[met[k].Player]; number >= 0 {
-				order = append(order, uint64(number)<<32|uint64(k))
-			}
-		}
-		slices.Sort(order)
-		x.Met = make([]compare.Met, len(order))
-		for k, key := range order {
-			o := &met[uint32(key)]
-			x.Met[k] = compare.Met{Number: int(key >> 32), Wins: o.Wins, Draws: o.Draws, Losses: o.Games - o.Wins - o.Draws, Last: int32(o.Last)}
-		}
+		x.Met, keys = n.met(p, keys[:0])
 		list[i] = x
 	}
 	return list
+}
+
+// met are a player's opponents by number. keys is memory, used again.
+func (n *lineup) met(p history.PlayerID, keys []uint64) ([]compare.Met, []uint64) {
+	seats := n.r.Seats(p)
+	for i, s := range seats {
+		opponent := n.r.H.Games[s.Game()].Side[1-s.Side()]
+		if number := n.numbers[opponent]; number >= 0 {
+			keys = append(keys, uint64(number)<<32|uint64(i))
+		}
+	}
+	slices.Sort(keys)
+	again := func(i int) bool { return i > 0 && keys[i]>>32 == keys[i-1]>>32 }
+	different := 0
+	for i := range keys {
+		if !again(i) {
+			different++
+		}
+	}
+	list := make([]compare.Met, 0, different)
+	for i, k := range keys {
+		if !again(i) {
+			list = append(list, compare.Met{Number: int(k >> 32), Last: int32(history.FirstDay)})
+		}
+		m, s := &list[len(list)-1], seats[uint32(k)]
+		game := &n.r.H.Games[s.Game()]
+		switch game.Result.Score(s.Side()) {
+		case 1:
+			m.Wins++
+		case 0.5:
+			m.Draws++
+		default:
+			m.Losses++
+		}
+		m.Last = max(m.Last, int32(game.Day))
+	}
+	return list, keys
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -175,26 +176,46 @@ type Peak struct {
 // Peaks returns the highest and lowest ratings that a player had on lists with
 // enough games to be ranked, each with the first list that showed it.
 func (r *Ranking) Peaks(p history.PlayerID) (high, low Peak) {
-	for l, e := range r.T.Curve(p) {
-		if e.State != rating.Rated || r.Tally(p, l).Games < r.MinGames {
+	for s := range r.Curve(p) {
+		if s.State != rating.Rated || s.Games < r.MinGames {
 			continue
 		}
-		if !high.Known || e.Value > high.Value {
-			high = Peak{e.Value, l, true}
+		if !high.Known || s.Value > high.Value {
+			high = Peak{s.Value, s.List, true}
 		}
-		if !low.Known || e.Value < low.Value {
-			low = Peak{e.Value, l, true}
+		if !low.Known || s.Value < low.Value {
+			low = Peak{s.Value, s.List, true}
 		}
 	}
 	return high, low
+}
+
+// Step is a rating of a player on the list from which it holds.
+type Step struct {
+	rating.Entry
+	List  history.ListID
+	Games int // that the list holds
+}
+
+// Curve yields a player's ratings by list, only those on which they changed.
+func (r *Ranking) Curve(p history.PlayerID) iter.Seq[Step] {
+	return func(yield func(Step) bool) {
+		ahead, games := r.sumsOf(p), 0
+		for l, e := range r.T.Curve(p) {
+			for len(ahead) > 0 && ahead[0].list <= l {
+				games, ahead = int(ahead[0].games), ahead[1:]
+			}
+			if !yield(Step{e, l, games}) {
+				return
+			}
+		}
+	}
 }
 
 // Opponent is what a player has scored against another.
 type Opponent struct {
 	Player   history.PlayerID
 	Games    int
-	Wins     int
-	Draws    int
 	Score    float64
 	Expected float64
 	Last     history.Day
@@ -203,45 +224,32 @@ type Opponent struct {
 // Opponents returns everybody a player has met in so many counting games or more,
 // most games first, then the latest met, then by name.
 func (r *Ranking) Opponents(p history.PlayerID, least int) []Opponent {
-	list := slices.DeleteFunc(r.Met(p), func(o Opponent) bool { return o.Games < least })
-	slices.SortFunc(list, func(a, b Opponent) int {
-		return cmp.Or(b.Games-a.Games, cmp.Compare(b.Last, a.Last), cmp.Compare(r.names.Place[a.Player], r.names.Place[b.Player]))
-	})
-	return list
-}
-
-// Met returns everybody a player has met in counting games, by player.
-func (r *Ranking) Met(p history.PlayerID) []Opponent {
 	seats := r.Seats(p)
 	keys := make([]uint64, len(seats)) // opponent, place among the seats
 	for i, s := range seats {
 		keys[i] = uint64(r.H.Games[s.Game()].Side[1-s.Side()])<<32 | uint64(i)
 	}
 	slices.Sort(keys)
-	different := 0
-	for i, k := range keys {
-		if i == 0 || k>>32 != keys[i-1]>>32 {
-			different++
+	var list []Opponent
+	for from, to := 0, 0; from < len(keys); from = to {
+		for to < len(keys) && keys[to]>>32 == keys[from]>>32 {
+			to++
 		}
+		if to-from < least { // most have met once
+			continue
+		}
+		o := Opponent{Player: history.PlayerID(keys[from] >> 32), Games: to - from, Last: history.FirstDay}
+		for _, k := range keys[from:to] {
+			s := seats[uint32(k)]
+			game := &r.H.Games[s.Game()]
+			o.Score += game.Result.Score(s.Side())
+			o.Expected += float64(r.T.Effect(s).Expected)
+			o.Last = max(o.Last, game.Day)
+		}
+		list = append(list, o)
 	}
-	list := make([]Opponent, 0, different)
-	for i, k := range keys {
-		if i == 0 || k>>32 != keys[i-1]>>32 {
-			list = append(list, Opponent{Player: history.PlayerID(k >> 32), Last: history.FirstDay})
-		}
-		o, s := &list[len(list)-1], seats[uint32(k)]
-		game := &r.H.Games[s.Game()]
-		score := game.Result.Score(s.Side())
-		o.Games++
-		switch score {
-		case 1:
-			o.Wins++
-		case 0.5:
-			o.Draws++
-		}
-		o.Score += score
-		o.Expected += float64(r.T.Effect(s).Expected)
-		o.Last = max(o.Last, game.Day)
-	}
+	slices.SortFunc(list, func(a, b Opponent) int {
+		return cmp.Or(b.Games-a.Games, cmp.Compare(b.Last, a.Last), cmp.Compare(r.names.Place[a.Player], r.names.Place[b.Player]))
+	})
 	return list
 }
