@@ -94,12 +94,12 @@ const recordRows = 10
 // records that need a change a game.
 func (r *Ranking) Records() []Record {
 	b := newRecordBook(r)
-	b.pairings()
 	b.leaders()
 	b.improved()
 	for p := range r.H.Players {
 		b.player(history.PlayerID(p))
 	}
+	b.pairings()
 	b.events()
 	var list []Record
 	for k := range b.best {
@@ -120,7 +120,6 @@ type recordBook struct {
 	best    [recordKinds]leaderboard
 	years   []Feat // of ImprovedByYear
 	drawn   bool   // some counting game was drawn
-	faced   []int  // different opponents, by player
 	unnamed []bool // who is not to be named, by player: apart from the large players, since every game asks
 	crowds  []crowd
 	walk    walk // memory of the walk over one player's games
@@ -130,11 +129,11 @@ type recordBook struct {
 type crowd struct{ players, seats int }
 
 func newRecordBook(r *Ranking) *recordBook {
-	b := &recordBook{Ranking: r, faced: make([]int, len(r.H.Players)), crowds: make([]crowd, len(r.H.Events))}
+	b := &recordBook{Ranking: r, crowds: make([]crowd, len(r.H.Events))}
 	for k := range b.best {
 		b.best[k] = leaderboard{kind: RecordKind(k), place: r.names.Place}
 	}
-	b.walk.slot = make([]int32, len(r.H.Events))
+	b.walk.slot, b.walk.met = make([]int32, len(r.H.Events)), make([]uint32, len(r.H.Players))
 	b.unnamed = make([]bool, len(r.H.Players))
 	for p := range r.H.Players {
 		b.unnamed[p] = r.H.Players[p].Visibility == history.Hidden

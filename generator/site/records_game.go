@@ -10,12 +10,14 @@ import (
 // walk is the memory of the walk over one player's games, used again for the
 // next.
 type walk struct {
-	seats  []history.Seat // counting games in the order in which they count
+	seats  []history.Seat // counting games in replay order
 	days   []history.Day  // on which they were played, ascending
 	slot   []int32        // by event: one more than its place in parts
 	parts  []part
 	of     []int32        // by seat: its place in parts, -1 for individual games
 	sorted []history.Seat // the seats of events, by part
+	met    []uint32       // by player: games against them
+	faced  []history.PlayerID
 	pauses []pause
 	points []mark
 }
@@ -33,12 +35,9 @@ type part struct {
 // player takes in the games and ratings of one player.
 func (b *recordBook) player(p history.PlayerID) {
 	w := &b.walk
-	w.seats, w.days, w.pauses = w.seats[:0], w.days[:0], w.pauses[:0]
-	for _, s := range b.H.GamesOf(p) {
-		if b.H.Counts(s.Game()) {
-			w.seats = append(w.seats, s)
-			w.days = append(w.days, b.H.Games[s.Game()].Day)
-		}
+	w.seats, w.days, w.pauses = append(w.seats[:0], b.Seats(p)...), w.days[:0], w.pauses[:0]
+	if !slices.IsSorted(w.seats) { // events that count as a whole
+		slices.Sort(w.seats)
 	}
 	b.divide()
 	for i := range w.parts {
@@ -46,6 +45,7 @@ func (b *recordBook) player(p history.PlayerID) {
 		c.players++
 		c.seats += w.parts[i].games
 	}
+	b.opponents(p)
 	if !b.hidden(p) {
 		b.activity(p)
 		b.series(p)
@@ -57,12 +57,13 @@ func (b *recordBook) player(p history.PlayerID) {
 	}
 }
 
-// divide adds the player's games up by event.
+// divide adds the player's games up by event and notes their days.
 func (b *recordBook) divide() {
 	w := &b.walk
 	w.parts, w.of = w.parts[:0], w.of[:0]
 	for _, s := range w.seats {
 		game := &b.H.Games[s.Game()]
+		w.days = append(w.days, game.Day)
 		if game.Event == 0 {
 			w.of = append(w.of, -1)
 			continue
@@ -115,7 +116,7 @@ func (b *recordBook) activity(p history.PlayerID) {
 	}
 	offer(MostGames, whole, float64(n))
 	offer(MostEvents, whole, float64(len(w.parts)))
-	offer(MostOpponents, whole, float64(b.faced[p]))
+	offer(MostOpponents, whole, float64(len(w.faced)))
 	offer(LongestCareer, whole, float64(last-first)/365.2425) // mean length of a year
 	draws := 0
 	for _, s := range w.seats {
@@ -274,41 +275,36 @@ func (b *recordBook) performance(seats []history.Seat, own *Feat) (float64, bool
 	return value, games >= EventGames && sum > -0.01*float64(games)
 }
 
-// pairings counts who met whom how often, and how many different opponents
-// everybody had.
+// opponents counts whom a player has met how often. A pairing is that of the
+// one who comes first by name.
+func (b *recordBook) opponents(p history.PlayerID) {
+	w := &b.walk
+	w.faced = w.faced[:0]
+	for _, s := range w.seats {
+		other := b.H.Games[s.Game()].Side[1-s.Side()]
+		if w.met[other]++; w.met[other] == 1 {
+			w.faced = append(w.faced, other)
+		}
+	}
+	place := b.names.Place
+	for _, other := range w.faced {
+		n := int(w.met[other])
+		w.met[other] = 0
+		if n > 1 && place[p] < place[other] && !b.hidden(p) && !b.hidden(other) {
+			b.offer(MostFrequentPairing, Feat{Value: float64(n), Player: p, Other: other, Games: n})
+		}
+	}
+}
+
+// pairings fills in the score and the days of the most frequent ones.
 func (b *recordBook) pairings() {
-	h := b.H
-	var pairs []uint64
-	for g := range h.Games {
-		if h.Counts(history.GameID(g)) {
-			x, y := h.Games[g].Side[0], h.Games[g].Side[1]
-			pairs = append(pairs, uint64(min(x, y))<<32|uint64(max(x, y)))
-		}
-	}
-	slices.Sort(pairs)
-	board := &b.best[MostFrequentPairing]
-	for i := 0; i < len(pairs); {
-		j := i + 1
-		for j < len(pairs) && pairs[j] == pairs[i] {
-			j++
-		}
-		x, y := history.PlayerID(pairs[i]>>32), history.PlayerID(uint32(pairs[i]))
-		b.faced[x]++
-		b.faced[y]++
-		if j-i > 1 && !b.hidden(x) && !b.hidden(y) {
-			if b.names.Place[y] < b.names.Place[x] {
-				x, y = y, x
-			}
-			board.offer(Feat{Value: float64(j - i), Player: x, Other: y, Games: j - i})
-		}
-		i = j
-	}
-	for i := range board.feats {
-		f := &board.feats[i]
+	feats := b.best[MostFrequentPairing].feats
+	for i := range feats {
+		f := &feats[i]
 		f.From, f.To = history.LastDay, history.FirstDay
-		for _, s := range h.GamesOf(f.Player) {
-			game := &h.Games[s.Game()]
-			if game.Side[1-s.Side()] == f.Other && h.Counts(s.Game()) {
+		for _, s := range b.Seats(f.Player) {
+			game := &b.H.Games[s.Game()]
+			if game.Side[1-s.Side()] == f.Other {
 				f.Score += game.Result.Score(s.Side())
 				f.From, f.To = min(f.From, game.Day), max(f.To, game.Day)
 			}

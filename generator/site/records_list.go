@@ -54,16 +54,12 @@ func (b *recordBook) leaders() {
 
 // first returns who has the first rank of a list.
 func (b *recordBook) first(l history.ListID) []history.PlayerID {
-	order := b.Order(l)
+	order, shown := b.Order(l), b.Shown(l)
 	n := 0
-	for n < len(order) && b.displayed(order[n], l) == b.displayed(order[0], l) {
+	for n < len(order) && shown[n] == shown[0] {
 		n++
 	}
 	return order[:n]
-}
-
-func (b *recordBook) displayed(p history.PlayerID, l history.ListID) int32 {
-	return Displayed(b.T.At(p, l).Value)
 }
 
 // improved finds who gained most in each complete year, among those ranked on
@@ -74,7 +70,10 @@ func (b *recordBook) improved() {
 		return
 	}
 	last := lists[len(lists)-1].Day
-	was := make([]history.ListID, len(b.H.Players)) // one more than the list the year began with, where ranked there
+	was := make([]struct {
+		list  history.ListID // one more than the list the year began with, where ranked there
+		shown int32
+	}, len(b.H.Players))
 	newest := true
 	for year := last.Year(); year > lists[0].Day.Year(); year-- {
 		next := history.DayOf(year+1, 1, 1)
@@ -86,18 +85,19 @@ func (b *recordBook) improved() {
 		if from == 0 || to == from {
 			continue // no list before, or none within
 		}
-		for _, p := range b.Order(from - 1) {
-			was[p] = from
+		shown := b.Shown(from - 1)
+		for i, p := range b.Order(from - 1) {
+			was[p].list, was[p].shown = from, shown[i]
 		}
 		board := leaderboard{kind: MostImproved, place: b.names.Place}
-		for _, p := range b.Order(to - 1) {
-			if was[p] != from || b.hidden(p) {
+		shown = b.Shown(to - 1)
+		for i, p := range b.Order(to - 1) {
+			if was[p].list != from || shown[i] <= was[p].shown || b.hidden(p) {
 				continue
 			}
-			f := Feat{Player: p, From: history.DayOf(year, 1, 1), To: next - 1, Before: float64(b.displayed(p, from-1)), After: float64(b.displayed(p, to-1))}
-			if f.Value = f.After - f.Before; f.Value > 0 {
-				board.offer(f)
-			}
+			f := Feat{Player: p, From: history.DayOf(year, 1, 1), To: next - 1, Before: float64(was[p].shown), After: float64(shown[i])}
+			f.Value = f.After - f.Before
+			board.offer(f)
 		}
 		if newest {
 			b.best[MostImproved], newest = board, false
