@@ -29,6 +29,7 @@ func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, f
 	}
 	c.lineups = lineups(s)
 	c.long = longEvents(s)
+	c.phrases = c.newHistoryWords()
 	c.common, c.navs = c.commonFrame(), c.commonNavs()
 	c.prepareArticles(problems)
 	return c

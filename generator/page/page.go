@@ -36,6 +36,7 @@ type Context struct {
 	navs      map[string][]NavLink            // the navigation, by folder
 	sentences map[string]map[string]*sentence // of Spoken, ready to be filled
 	opaque    map[string]bool                 // addresses of the players who are not public
+	phrases   historyWords                    // of the histories of players
 	articles  []markdown.Document             // of Site.Articles
 	long      map[string]longEvent            // events with several pages, by address
 	compared  bool                            // there is a comparison of the rankings

@@ -13,9 +13,9 @@ import (
 
 // historyLine is an event, the individual games of a month, or a mark.
 type historyLine struct {
-	text     string // name of the event or the mark
-	event    string // link to the event, "" for a mark
-	calc     string // link to the calculation, "" where nothing counts
+	text     string  // name of the event or the mark
+	event    address // of the event, none for a mark
+	calc     address // of the calculation, none where nothing counts
 	date     string
 	reason   string // why none of its games counts
 	score    string // "3½/5"
@@ -27,6 +27,28 @@ type historyLine struct {
 	remarks  []string
 }
 
+// address is a place on a page of an event. The zero address is none.
+type address struct {
+	page     string // below the site's root
+	fragment string // with #, "" for the whole page
+}
+
+// link writes a link from the page of a player around text, or text alone where
+// there is no address. Like all addresses these need no quotes.
+func (a *address) link(w *table.Writer, f *Frame, text string) {
+	if a.page == "" {
+		w.Text(text)
+		return
+	}
+	w.Raw(anchor)
+	w.Raw(f.Root)
+	w.Raw(a.page)
+	w.Raw(a.fragment)
+	w.Raw(">")
+	w.Text(text)
+	w.Raw("</a>")
+}
+
 // history writes the lines of a player's history that stand on a numbered page:
 // about PageRows games a page, events kept whole. In a large history they are
 // rows of a table, of which the newest shows its games; else each unfolds.
@@ -34,6 +56,7 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 	w := table.Writer{Buf: make([]byte, 0, c.historyRoom(career)), Locale: c.Words.Locale()}
 	games, lines := 0, 0
 	form := lineForm(c.Words, c.Large)
+	fragment := c.CalculationLink(r, p)
 	for _, l := range career {
 		on := min(games/site.PageRows+1, pages)
 		if l.Stretch != nil {
@@ -44,21 +67,21 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 		}
 		if l.Mark != nil {
 			line := c.markLine(r, l.Mark)
-			line.write(&w, &form, "mark")
+			line.write(&w, f, &form, "mark")
 			continue
 		}
 		if l.Counted == 0 && r != c.Rankings[0] {
 			continue // told under the first ranking
 		}
-		line := c.historyLine(f, r, p, l.Stretch)
+		line := c.historyLine(r, p, l.Stretch, fragment)
 		lines++
 		switch {
 		case c.home(l.Stretch) != r:
-			line.write(&w, &form, "mark") // its games stand under another ranking
+			line.write(&w, f, &form, "mark") // its games stand under another ranking
 		case !c.Large:
 			c.unfolding(&w, f, r, l.Stretch, &line)
 		default:
-			line.write(&w, &form, "")
+			line.write(&w, f, &form, "")
 			if open && lines == 1 && page == 1 {
 				w.Raw("<tr><td colspan=7>")
 				c.gamesTable(&w, f, r, l.Stretch)
@@ -71,8 +94,8 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 
 // historyRoom is about how many bytes a page of a history takes.
 func (c *Context) historyRoom(career []site.Line) int {
-	if c.Large {
-		return 256 * len(career)
+	if c.Large { // the games of one line
+		return 160*len(career) + 1024
 	}
 	games := 0
 	for _, l := range career {
@@ -100,7 +123,7 @@ func lineForm(words *lang.Catalogue, inTable bool) form {
 
 // write writes the cells of a line: date, event, score, expected, performance,
 // rating, change. Where the line does not unfold its event is a link.
-func (l *historyLine) write(w *table.Writer, x *form, class string) {
+func (l *historyLine) write(w *table.Writer, f *Frame, x *form, class string) {
 	open := func(tag, class string) {
 		w.Raw(tag)
 		if class != "" {
@@ -117,7 +140,8 @@ func (l *historyLine) write(w *table.Writer, x *form, class string) {
 		remarks = append([]string{l.reason}, remarks...)
 	}
 	open(x.cell, "")
-	w.Link(cmp.Or(l.calc, l.event), l.text)
+	to := cmp.Or(l.calc, l.event)
+	to.link(w, f, l.text)
 	for _, s := range remarks {
 		w.Raw(" <span class=muted>")
 		w.Text(s)
@@ -174,10 +198,10 @@ func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site
 	form := lineForm(c.Words, false)
 	l.numbers(w, &form)
 	w.Raw("</summary><p>")
-	w.Link(l.event, c.Words.T("player.to-event"))
-	if l.calc != "" {
+	l.event.link(w, f, c.Words.T("player.to-event"))
+	if l.calc.page != "" {
 		w.Raw(" · ")
-		w.Link(l.calc, c.Words.T("player.to-calculation"))
+		l.calc.link(w, f, c.Words.T("player.to-calculation"))
 	}
 	for _, s := range l.remarks {
 		w.Raw("<p class=note>")
@@ -190,12 +214,7 @@ func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site
 // gamesTable writes the games of an event: round, opponent, result, rating then,
 // expected, change.
 func (c *Context) gamesTable(w *table.Writer, f *Frame, r *site.Ranking, st *site.Stretch) {
-	w.Raw("<table class=games><thead><tr>")
-	for _, key := range []string{"col.round", "col.opponent", "col.result", "col.rating", "col.expected", "col.change"} {
-		w.Raw("<th>")
-		w.Text(c.Words.T(key))
-	}
-	w.Raw("<tbody>")
+	w.Raw(c.phrases.head)
 	c.playerGames(w, f, r, st)
 	w.Raw("</table>")
 }
@@ -228,23 +247,21 @@ func sign(change float64) string {
 	return "same"
 }
 
-func (c *Context) historyLine(f *Frame, r *site.Ranking, p history.PlayerID, st *site.Stretch) historyLine {
+// historyLine is the line of a stretch. fragment leads to the calculations of
+// the player on their pages.
+func (c *Context) historyLine(r *site.Ranking, p history.PlayerID, st *site.Stretch, fragment string) historyLine {
 	w := c.Words
 	var line historyLine
-	first := &c.H.Games[st.Seats[0].Game()]
 	path := c.GamePath(st.Seats[0].Game())
-	line.event = site.Relative(f.Path, path)
-	switch ev := &c.H.Events[st.Event]; {
-	case st.Event == 0:
-		line.text, line.date = w.T("games.individual-short"), w.Month(first.Day)
-	case c.Large:
-		line.text, line.date = ev.Name, ev.Start.String()
-	default:
-		line.text, line.date = ev.Name, w.Span(ev.Start, ev.End)
+	line.event.page = path
+	if st.Event == 0 {
+		line.text, line.date = w.T("games.individual-short"), w.Month(c.H.Games[st.Seats[0].Game()].Day)
+	} else {
+		line.text, line.date = c.H.Events[st.Event].Name, c.phrases.dates[st.Event]
 	}
 	if st.Counted > 0 {
-		line.calc = c.calculationLink(f, path, r, p)
-		line.score = w.T("score.of", "score", w.Score(st.Score), "games", st.Counted)
+		line.calc = address{c.calculationPage(path, r, p), fragment}
+		line.score = c.phrases.score(w, st.Score, st.Counted)
 		if expects(r) {
 			line.expected = figure(st.Expected, 2)
 		}
@@ -284,8 +301,8 @@ func (c *Context) playerGames(w *table.Writer, f *Frame, r *site.Ranking, st *si
 			w.Row("")
 		}
 		w.Cell("")
-		if round := c.round(s.Game()); round != "" {
-			w.Text(c.Words.T("round.short", "round", round))
+		if round := c.roundShort(s.Game()); round != "" {
+			w.Text(round)
 		} else {
 			w.Raw(game.Date().String())
 		}
