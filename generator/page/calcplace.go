@@ -6,6 +6,7 @@ import (
 
 	"echelle/generator/history"
 	"echelle/generator/site"
+	"echelle/generator/table"
 )
 
 // calcPlace is where a participant's calculation in a ranking stands.
@@ -142,4 +143,37 @@ func (c *Context) calculationLink(f *Frame, first string, r *site.Ranking, p his
 		return c.CalculationLink(r, p)
 	}
 	return site.Relative(f.Path, path) + c.CalculationLink(r, p)
+}
+
+// calcLinks are the links from a page to the calculations of an event in a ranking:
+// what is the same for all is made once.
+type calcLinks struct {
+	c       *Context
+	f       *Frame
+	r       *site.Ranking
+	first   string // the first page of the event
+	several bool   // there are more
+	path    string // to the page, where there is one
+	anchor  string // of a calculation, without the player
+}
+
+func (c *Context) calcLinks(f *Frame, first string, r *site.Ranking) calcLinks {
+	x := calcLinks{c: c, f: f, r: r, first: first, anchor: c.CalculationLinks(r)}
+	if _, x.several = c.long[first]; !x.several && first != f.Path {
+		x.path = site.Relative(f.Path, first)
+	}
+	return x
+}
+
+// open begins a link. Addresses of events and players need no quotes.
+func (x *calcLinks) open(w *table.Writer, p history.PlayerID) {
+	w.Raw(anchor)
+	if x.several {
+		w.Raw(x.c.calculationLink(x.f, x.first, x.r, p))
+	} else {
+		w.Raw(x.path)
+		w.Raw(x.anchor)
+		w.Raw(x.c.address(p))
+	}
+	w.Raw(">")
 }

@@ -87,7 +87,7 @@ func EventPages(c *Context) iter.Seq[Page] {
 
 func (c *Context) eventView(e history.EventID, path string, page, pages int) *EventView {
 	w, ev := c.Words, &c.H.Events[e]
-	t := c.EventTable(e)
+	t := c.ratedEvent(c.EventTable(e))
 	v := &EventView{Frame: c.frame(path, ev.Name)}
 	v.crumb("events/index.html", w.T("nav.events"))
 	v.Frame.Table = len(t.Games) > 0
@@ -127,25 +127,24 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 		return v
 	}
 	v.Files = c.files(&v.Frame, c.eventFile(e))
-	rated := c.ratedEvent(t)
-	v.Columns = c.eventColumns(rated)
+	v.Columns = c.eventColumns(t)
 	if from, to := pageOf(page, len(t.Participants)); from < to {
 		switch t.Shape {
 		case site.Crosstable:
 			v.Shape = "crosstable"
-			v.Table = c.crosstable(&v.Frame, rated)
+			v.Table = c.crosstable(&v.Frame, t)
 		case site.RoundTable:
 			v.Shape = "rounds"
-			v.Table = c.roundTable(&v.Frame, rated, from, to)
+			v.Table = c.roundTable(&v.Frame, t, from, to)
 		default:
-			v.Table = c.participants(&v.Frame, rated, from, to)
+			v.Table = c.participants(&v.Frame, t, from, to)
 		}
 	}
-	c.eventRankings(v, rated, c.EventPath(e), page)
+	c.eventRankings(v, t, c.EventPath(e), page)
 	v.Pager = c.pager(&v.Frame, c.EventPath(e), page, pages)
-	v.Main = c.mainTitle(rated)
-	if c.listed(t) {
-		c.gameList(v, rated.main, t.Games, page)
+	v.Main = c.mainTitle(t)
+	if t.listed {
+		c.gameList(v, t.main, t.Games, page)
 	}
 	return v
 }
@@ -155,7 +154,7 @@ func (c *Context) eventLink(f *Frame, e history.EventID) *Link {
 	return &l
 }
 
-func (c *Context) eventFacts(f *Frame, e history.EventID, t *site.EventTable) []Fact {
+func (c *Context) eventFacts(f *Frame, e history.EventID, t *ratedEvent) []Fact {
 	w, ev := c.Words, &c.H.Events[e]
 	var facts []Fact
 	add := func(key, text, href string) {
@@ -170,7 +169,7 @@ func (c *Context) eventFacts(f *Frame, e history.EventID, t *site.EventTable) []
 	}
 	add("event.class", ev.Class, "")
 	add("event.players", w.Int(len(t.Participants)), "")
-	if len(t.Games) > 0 && !c.listed(t) {
+	if len(t.Games) > 0 && !t.listed {
 		add("col.games", w.Int(len(t.Games)), "")
 	}
 	if ev.Rounds > 0 {
@@ -347,6 +346,13 @@ func (c *Context) player(w *table.Writer, f *Frame, p history.PlayerID) {
 	}
 	w.Raw(f.Root)
 	w.Raw(c.anchors[p])
+}
+
+// address is the public id of a player, in which no dot stands. It is taken from
+// where the name is: a row that has written it has read it.
+func (c *Context) address(p history.PlayerID) string {
+	id := c.anchors[p][len(playerFolder):]
+	return id[:strings.IndexByte(id, '.')]
 }
 
 const (

@@ -13,12 +13,13 @@ import (
 // crosstable lays out participants against participants.
 func (c *Context) crosstable(f *Frame, t *ratedEvent) template.HTML {
 	w := table.Writer{Locale: c.Words.Locale()}
-	c.eventHead(&w, t.main, t.Shared, func() {
+	c.eventHead(&w, t, t.Shared, func() {
 		for i := range t.Participants {
 			w.ColHead("cell")
-			w.Num(float64(i+1), 0)
+			w.Int(i + 1)
 		}
 	})
+	rows := c.eventRows(&w, f, t)
 	cells := make([][]history.Seat, len(t.Participants))
 	for i := range t.Participants {
 		p := &t.Participants[i]
@@ -27,7 +28,7 @@ func (c *Context) crosstable(f *Frame, t *ratedEvent) template.HTML {
 			o := t.Line(c.opponent(s)) - 1
 			cells[o] = append(cells[o], s)
 		}
-		c.eventRow(&w, f, t, i, i+1, func() {
+		rows.write(i, i+1, func() {
 			for o := range cells {
 				if o == i {
 					w.Cell("self")
@@ -53,11 +54,11 @@ func (c *Context) crosstable(f *Frame, t *ratedEvent) template.HTML {
 func (c *Context) roundTable(f *Frame, t *ratedEvent, from, to int) template.HTML {
 	w := table.Writer{Buf: make([]byte, 0, 1<<10+256*(to-from)), Locale: c.Words.Locale()}
 	ev := &c.H.Events[t.Event]
-	dated, day := !c.listed(t.EventTable) && ev.End.Day > ev.Start.Day, c.Words.DateShort
+	dated, day := !t.listed && ev.End.Day > ev.Start.Day, c.Words.DateShort
 	if ev.End.Day.Year() == ev.Start.Day.Year() {
 		day = c.Words.DateInYear
 	}
-	c.eventHead(&w, t.main, t.Shared, func() {
+	c.eventHead(&w, t, t.Shared, func() {
 		for i := range t.Rounds {
 			round := &t.Rounds[i]
 			w.ColHead("cell")
@@ -73,22 +74,23 @@ func (c *Context) roundTable(f *Frame, t *ratedEvent, from, to int) template.HTM
 			}
 		}
 	})
+	rows := c.eventRows(&w, f, t)
 	for i := from; i < to; i++ {
-		p := &t.Participants[i]
-		c.eventRow(&w, f, t, i, i+1, func() {
-			k := 0
+		seats := t.Participants[i].Seats
+		rows.write(i, i+1, func() {
 			for j := range t.Rounds {
 				w.Cell("")
-				first := true
-				for k < len(p.Seats) && c.H.Games[p.Seats[k].Game()].Round == t.Rounds[j].Number {
+				for first := true; len(seats) > 0; first = false {
+					game, side := &c.H.Games[seats[0].Game()], seats[0].Side()
+					if game.Round != t.Rounds[j].Number {
+						break
+					}
 					if !first {
 						w.Raw(" ")
 					}
-					first = false
-					s := p.Seats[k]
-					w.Num(float64(t.Line(c.opponent(s))), 0)
-					c.resultMark(&w, t.main, s)
-					k++
+					w.Int(t.Line(game.Side[1-side]))
+					c.resultMark(&w, t.main, seats[0])
+					seats = seats[1:]
 				}
 			}
 		})
@@ -100,15 +102,15 @@ func (c *Context) roundTable(f *Frame, t *ratedEvent, from, to int) template.HTM
 // participants lists the participants of an event that has no other table.
 func (c *Context) participants(f *Frame, t *ratedEvent, from, to int) template.HTML {
 	w := table.Writer{Buf: make([]byte, 0, 1<<10+256*(to-from)), Locale: c.Words.Locale()}
-	c.eventHead(&w, t.main, false, func() {
+	c.eventHead(&w, t, false, func() {
 		w.ColHead("num")
 		w.Text(c.Words.T("col.games"))
 	})
+	rows := c.eventRows(&w, f, t)
 	for i := from; i < to; i++ {
-		p := &t.Participants[i]
-		c.eventRow(&w, f, t, i, 0, func() {
+		rows.write(i, 0, func() {
 			w.Cell("")
-			w.Num(float64(len(p.Seats)), 0)
+			w.Int(len(t.Participants[i].Seats))
 		})
 	}
 	w.Raw("</tbody>")
@@ -118,13 +120,17 @@ func (c *Context) participants(f *Frame, t *ratedEvent, from, to int) template.H
 // ratedEvent is an event as the ranking sees it whose numbers stand in its tables.
 type ratedEvent struct {
 	*site.EventTable
-	main *site.Ranking  // nil where no ranking counts any of its games
-	sums []site.Stretch // of the participants; nil without a ranking
+	main     *site.Ranking  // nil where no ranking counts any of its games
+	sums     []site.Stretch // of the participants; nil without a ranking
+	rated    bool           // there are ratings before and changes
+	foretold bool           // there are expected scores
+	listed   bool           // see Context.listed
 }
 
 func (c *Context) ratedEvent(t *site.EventTable) *ratedEvent {
-	x := &ratedEvent{EventTable: t, main: c.eventMain(t)}
+	x := &ratedEvent{EventTable: t, main: c.eventMain(t), listed: c.listed(t)}
 	if x.main != nil {
+		x.rated, x.foretold = !x.main.Info.Batch, expects(x.main)
 		x.sums = make([]site.Stretch, len(t.Participants))
 		for i := range t.Participants {
 			x.sums[i] = x.main.Stretch(t.Event, t.Participants[i].Player, t.Participants[i].Seats)
@@ -201,7 +207,7 @@ func (c *Context) why(r *site.Ranking, g history.GameID) history.Reason {
 // eventHead writes the head of a table of participants; cells writes the
 // columns in the middle. numbered tells that the lines have numbers which are
 // not the places.
-func (c *Context) eventHead(w *table.Writer, r *site.Ranking, numbered bool, cells func()) {
+func (c *Context) eventHead(w *table.Writer, t *ratedEvent, numbered bool, cells func()) {
 	col := func(class, key string) {
 		w.ColHead(class)
 		w.Text(c.Words.T(key))
@@ -213,7 +219,7 @@ func (c *Context) eventHead(w *table.Writer, r *site.Ranking, numbered bool, cel
 		col("num", "col.place")
 	}
 	col("name", "col.name")
-	if r != nil && !r.Info.Batch {
+	if t.rated {
 		col("num", "col.rating")
 	}
 	cells()
@@ -221,14 +227,12 @@ func (c *Context) eventHead(w *table.Writer, r *site.Ranking, numbered bool, cel
 	if numbered {
 		col("num", "col.place")
 	}
-	if r != nil {
-		if expects(r) {
-			col("num", "col.expected")
-			col("num", "col.performance")
-		}
-		if !r.Info.Batch {
-			col("num", "col.change")
-		}
+	if t.foretold {
+		col("num", "col.expected")
+		col("num", "col.performance")
+	}
+	if t.rated {
+		col("num", "col.change")
 	}
 	w.Raw("</thead><tbody>\n")
 }
@@ -241,76 +245,111 @@ func (c *Context) eventColumns(t *ratedEvent) string {
 	if t.Shared && t.Shape != site.GameList {
 		tail++
 	}
-	if r := t.main; r != nil {
-		if expects(r) {
-			tail += 2
-		}
-		if !r.Info.Batch {
-			lead = "lead3"
-			tail++
-		}
+	if t.foretold {
+		tail += 2
+	}
+	if t.rated {
+		lead = "lead3"
+		tail++
 	}
 	return lead + " tail" + strconv.Itoa(tail)
 }
 
-// eventRow writes the participant of an index. Where cells name opponents by their line, it
+// eventRows write the participants of an event. Rows of equals follow each other:
+// texts of the row before serve again.
+type eventRows struct {
+	*Context
+	w     *table.Writer
+	f     *Frame
+	t     *ratedEvent
+	calc  calcLinks
+	place again[site.Place]
+	score again[float64]
+}
+
+func (c *Context) eventRows(w *table.Writer, f *Frame, t *ratedEvent) *eventRows {
+	x := &eventRows{Context: c, w: w, f: f, t: t}
+	if t.main != nil {
+		x.calc = c.calcLinks(f, c.EventPath(t.Event), t.main)
+	}
+	return x
+}
+
+// again is a text that is made anew only for something else.
+type again[T comparable] struct {
+	of   T
+	text string
+}
+
+func (a *again[T]) get(of T, text func(T) string) string {
+	if a.of != of || a.text == "" {
+		a.of, a.text = of, text(of)
+	}
+	return a.text
+}
+
+func (x *eventRows) placeText(p site.Place) string { return x.Words.Rank(p.Rank, p.Tied) }
+
+// write writes the participant of an index. Where cells name opponents by their line, it
 // begins with that number, and where somebody shares a place all have theirs
 // behind the points; line is 0 in a table whose cells do not.
-func (c *Context) eventRow(w *table.Writer, f *Frame, t *ratedEvent, i, line int, cells func()) {
-	r, p := t.main, &t.Participants[i]
+func (x *eventRows) write(i, line int, cells func()) {
+	w, t, p := x.w, x.t, &x.t.Participants[i]
 	w.Row("")
 	w.Cell("")
 	if line > 0 {
-		w.Num(float64(line), 0)
+		w.Int(line)
 	} else {
-		w.Raw(c.Words.Rank(p.Place.Rank, p.Place.Tied))
+		w.Raw(x.place.get(p.Place, x.placeText))
 	}
-	if c.Large {
+	if x.Large {
 		w.Raw("<th>") // of its row, as HTML sees
 	} else {
 		w.Head("")
 	}
-	c.player(w, f, p.Player)
+	x.player(w, x.f, p.Player)
 	if p.Entrant != nil && p.Entrant.Rank != "" {
 		w.Raw(` <span class=muted>`)
 		w.Text(p.Entrant.Rank)
 		w.Raw("</span>")
 	}
 	var sum *site.Stretch
-	if r != nil {
+	if t.main != nil {
 		sum = &t.sums[i]
-		if !r.Info.Batch {
-			w.Cell("")
-			if sum.Counted > 0 {
-				w.Num(sum.Before, 0)
-			}
+	}
+	if t.rated {
+		w.Cell("")
+		if sum.Counted > 0 {
+			w.Num(sum.Before, 0)
 		}
 	}
 	cells()
-	w.TextCell("", c.Words.Score(p.Score))
+	w.TextCell("", x.score.get(p.Score, x.Words.Score))
 	if line > 0 && t.Shared {
-		w.TextCell("", c.Words.Rank(p.Place.Rank, p.Place.Tied))
+		w.TextCell("", x.place.get(p.Place, x.placeText))
 	}
-	if r != nil {
-		if expects(r) {
-			w.Cell("")
-			switch {
-			case sum.Counted == 0:
-			case r.Info.Batch: // there is no change that could lead to the calculation
-				w.Link(c.calculationLink(f, c.EventPath(t.Event), r, p.Player), c.Words.Num(sum.Expected, 2))
-			default:
-				w.Num(sum.Expected, 2)
-			}
-			w.Cell("")
-			if perf, ok := c.performance(r, t.Event, p.Player, p.Seats); ok {
-				w.Num(perf, 0)
-			}
+	if t.foretold {
+		w.Cell("")
+		switch {
+		case sum.Counted == 0:
+		case !t.rated: // there is no change that could lead to the calculation
+			x.calc.open(w, p.Player)
+			w.Num(sum.Expected, 2)
+			w.Raw("</a>")
+		default:
+			w.Num(sum.Expected, 2)
 		}
-		if !r.Info.Batch {
-			w.Cell("")
-			if sum.Counted > 0 {
-				w.Link(c.calculationLink(f, c.EventPath(t.Event), r, p.Player), c.Words.Signed(sum.Change, 1))
-			}
+		w.Cell("")
+		if perf, ok := x.performance(t.main, t.Event, p.Player, p.Seats); ok {
+			w.Num(perf, 0)
+		}
+	}
+	if t.rated {
+		w.Cell("")
+		if sum.Counted > 0 {
+			x.calc.open(w, p.Player)
+			w.Buf = x.Words.AppendSigned(w.Buf, sum.Change, 1)
+			w.Raw("</a>")
 		}
 	}
 	w.Raw("\n")
@@ -322,43 +361,51 @@ func (c *Context) eventRow(w *table.Writer, f *Frame, t *ratedEvent, i, line int
 // without.
 func (c *Context) resultMark(w *table.Writer, r *site.Ranking, s history.Seat) {
 	game := &c.H.Games[s.Game()]
-	tag, sign := "span", string(outcome(game.Result, s.Side()))
-	switch sign {
-	case "+":
-		tag = "b"
-	case "-":
+	tag, sign := "span", ""
+	switch outcome(game.Result, s.Side()) {
+	case '+':
+		tag, sign = "b", "+"
+	case '-':
 		tag, sign = "i", "−"
+	case '=':
+		sign = "="
+	default:
+		sign = "?"
 	}
 	why := c.why(r, s.Game())
-	plain := c.Large && why == history.Counts
-	if !plain {
-		w.Raw("<")
-		w.Raw(tag)
-		if why != history.Counts {
-			w.Attr("title", c.reason(why))
-		}
-		w.Raw(">")
+	if c.Large && why == history.Counts {
+		w.Raw(sign)
+		c.seatMark(w, game, s.Side())
+		return
 	}
+	w.Raw("<")
+	w.Raw(tag)
+	if why != history.Counts {
+		w.Attr("title", c.reason(why))
+	}
+	w.Raw(">")
 	w.Raw(sign)
 	if why != history.Counts && game.Result != history.NoResult {
 		w.Raw("!")
 	}
 	if game.Flags&history.NoColours == 0 {
-		if !plain {
-			w.Raw("<sub>")
-		}
-		w.Text(c.colours[s.Side()])
-		if game.Handicap > 0 {
-			w.Num(float64(game.Handicap), 0)
-		}
-		if !plain {
-			w.Raw("</sub>")
-		}
+		w.Raw("<sub>")
+		c.seatMark(w, game, s.Side())
+		w.Raw("</sub>")
 	}
-	if !plain {
-		w.Raw("</")
-		w.Raw(tag)
-		w.Raw(">")
+	w.Raw("</")
+	w.Raw(tag)
+	w.Raw(">")
+}
+
+// seatMark writes the colour of a side and the handicap of the game, where known.
+func (c *Context) seatMark(w *table.Writer, game *history.Game, side int) {
+	if game.Flags&history.NoColours != 0 {
+		return
+	}
+	w.Text(c.colours[side])
+	if game.Handicap > 0 {
+		w.Int(int(game.Handicap))
 	}
 }
 

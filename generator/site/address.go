@@ -113,10 +113,16 @@ func (s *Site) CalculationID(r *Ranking, p history.PlayerID) string {
 
 // CalculationLink is the link to it on its page.
 func (s *Site) CalculationLink(r *Ranking, p history.PlayerID) string {
+	return s.CalculationLinks(r) + s.H.Players[p].Address()
+}
+
+// CalculationLinks is what the links of all players begin with; the public id
+// follows.
+func (s *Site) CalculationLinks(r *Ranking) string {
 	if r == s.Rankings[0] {
-		return "#c-" + s.H.Players[p].Address()
+		return "#c-"
 	}
-	return "#c-" + r.ID + "." + s.H.Players[p].Address()
+	return "#c-" + r.ID + "."
 }
 
 // Relative is the link from one page to another, both below the root.

@@ -22,6 +22,7 @@ package table
 
 import (
 	"html/template"
+	"strconv"
 	"unsafe"
 )
 
@@ -100,6 +101,15 @@ func (w *Writer) IntCell(v int) { w.NumCell(float64(v), 0) }
 // Num appends a number with so many decimals, rounded half away from zero.
 func (w *Writer) Num(v float64, decimals int) {
 	w.Buf = w.AppendNum(w.Buf, v, decimals)
+}
+
+// Int appends a whole number.
+func (w *Writer) Int(n int) {
+	if 0 <= n && n < 1000 { // nothing to group
+		w.Buf = strconv.AppendInt(w.Buf, int64(n), 10)
+		return
+	}
+	w.Num(float64(n), 0)
 }
 
 // Signed appends a number with its sign; what rounds to zero has none.
