@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,15 +84,19 @@ func (c *Context) yearSheet(r *site.Ranking, lists []history.ListID, byID []hist
 	book := &sheet.Book{Title: r.Title + ", " + strconv.Itoa(day.Year()), Author: c.Title, Day: day.String()}
 	s := book.Sheet(r.Title, columns)
 	var buf [64]byte
-	players, ratings := yearRatings(r, lists, byID)
-	for i, p := range players {
+	year := newYearRatings(r, lists)
+	for _, p := range byID {
+		row := year.of(p)
+		if row == nil {
+			continue
+		}
 		s.Cell([]byte(r.H.Players[p].Address()))
 		s.Cell([]byte(r.H.Players[p].Shown()))
-		for _, v := range ratings[i] {
-			if math.IsNaN(v) {
+		for _, v := range row {
+			if v == unlisted {
 				s.Cell(nil)
 			} else {
-				s.Cell(table.AppendFixed(buf[:0], v, 0))
+				s.Cell(appendInt(buf[:0], int(v)))
 			}
 		}
 	}

@@ -19,7 +19,8 @@ import (
 // A game is the line of the opponent, the result (+ won, = drawn, - lost), the
 // side and the handicap, the form in which pairing programs print their tables.
 func (c *Context) wallist(t *site.EventTable) []byte {
-	dst := []byte("line,id,points")
+	dst := make([]byte, 0, 1<<10+len(t.Participants)*(32+8*len(t.Rounds)))
+	dst = append(dst, "line,id,points"...)
 	for i := range t.Rounds {
 		label := t.Rounds[i].Label
 		if label == "" {
@@ -31,17 +32,22 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 	for i := range t.Participants {
 		p := &t.Participants[i]
 		dst = append(appendInt(dst, i+1), ',')
-		dst = append(table.AppendCSV(dst, c.H.Players[p.Player].Address()), ',')
-		dst = strconv.AppendFloat(dst, p.Score, 'f', -1, 64)
-		k := 0
+		dst = append(append(dst, c.address(p.Player)...), ',')
+		dst = appendPoints(dst, p.Score)
+		seats := p.Seats
 		for j := range t.Rounds {
 			dst = append(dst, ',')
-			for first := true; k < len(p.Seats) && c.H.Games[p.Seats[k].Game()].Round == t.Rounds[j].Number; k++ {
+			for first := true; len(seats) > 0; first = false {
+				game, side := &c.H.Games[seats[0].Game()], seats[0].Side()
+				if game.Round != t.Rounds[j].Number {
+					break
+				}
 				if !first {
 					dst = append(dst, ' ')
 				}
-				first = false
-				dst = c.appendPaired(appendInt(dst, t.Line(c.opponent(p.Seats[k]))), p.Seats[k])
+				dst = appendInt(dst, t.Line(game.Side[1-side]))
+				dst = appendPaired(dst, game, side)
+				seats = seats[1:]
 			}
 		}
 		dst = append(dst, '\n')
@@ -49,12 +55,21 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 	return dst
 }
 
+// appendPoints appends whole and half points.
+func appendPoints(dst []byte, points float64) []byte {
+	halves := int(2 * points)
+	dst = appendInt(dst, halves/2)
+	if halves%2 != 0 {
+		dst = append(dst, ".5"...)
+	}
+	return dst
+}
+
 // appendPaired appends result, side and handicap of a game as pairing programs do.
-func (c *Context) appendPaired(dst []byte, s history.Seat) []byte {
-	game := &c.H.Games[s.Game()]
-	dst = append(dst, outcome(game.Result, s.Side()))
+func appendPaired(dst []byte, game *history.Game, side int) []byte {
+	dst = append(dst, outcome(game.Result, side))
 	if game.Flags&history.NoColours == 0 {
-		dst = append(dst, "wb"[s.Side()])
+		dst = append(dst, "wb"[side])
 		if game.Handicap > 0 {
 			dst = appendInt(dst, int(game.Handicap))
 		}

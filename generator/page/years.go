@@ -50,10 +50,11 @@ func (c *Context) yearFiles(yield func(Page) bool) bool {
 		return true
 	}
 	byID := byID(c.H)
+	heads := rowHeads(c.H, byID)
 	for _, r := range c.Rankings {
 		for _, lists := range years(r) {
 			path := yearFile(r, r.H.Lists[lists[0]].Day.Year())
-			if !yield(Page{path, func() any { return File(yearCSV(r, lists, byID)) }}) ||
+			if !yield(Page{path, func() any { return File(yearCSV(r, lists, byID, heads)) }}) ||
 				c.Sheets && !yield(Page{sheetBeside(path), func() any { return File(c.yearSheet(r, lists, byID)) }}) {
 				return false
 			}
@@ -62,19 +63,45 @@ func (c *Context) yearFiles(yield func(Page) bool) bool {
 	return true
 }
 
+// heads are what the rows of players begin with in every file of a year: id and name.
+// One text of all, 30 bytes a player, is read from front to end; the register is ten
+// times as large.
+type heads struct {
+	text string
+	ends []uint32 // of each row, in the order of byID
+}
+
+func rowHeads(h *history.History, byID []history.PlayerID) heads {
+	var text []byte
+	x := heads{ends: make([]uint32, len(byID))}
+	for i, p := range byID {
+		text = table.AppendCSV(text, h.Players[p].Address())
+		text = table.AppendCSV(append(text, ','), h.Players[p].Shown())
+		x.ends[i] = uint32(len(text))
+	}
+	x.text = string(text)
+	return x
+}
+
 // yearCSV is the file of a year: id, name, and the rating on each list as shown,
 // empty where the player was not ranked. Rows are in order of the ids, byID.
-func yearCSV(r *site.Ranking, lists []history.ListID, byID []history.PlayerID) []byte {
-	players, ratings := yearRatings(r, lists, byID)
-	dst := make([]byte, 0, 1<<10+len(players)*(48+5*len(lists)))
+func yearCSV(r *site.Ranking, lists []history.ListID, byID []history.PlayerID, heads heads) []byte {
+	year := newYearRatings(r, lists)
+	dst := make([]byte, 0, 1<<10+year.rows*(48+5*len(lists)))
 	dst = append(dst, strings.Join(yearColumns(r, lists), ",")...)
 	dst = append(dst, '\n')
-	for i, p := range players {
-		dst = table.AppendCSV(dst, r.H.Players[p].Address())
-		dst = table.AppendCSV(append(dst, ','), r.H.Players[p].Shown())
-		for _, v := range ratings[i] {
-			if dst = append(dst, ','); !math.IsNaN(v) {
-				dst = table.AppendFixed(dst, v, 0)
+	from := uint32(0)
+	for i, p := range byID {
+		head := heads.text[from:heads.ends[i]]
+		from = heads.ends[i]
+		row := year.of(p)
+		if row == nil {
+			continue
+		}
+		dst = append(dst, head...)
+		for _, v := range row {
+			if dst = append(dst, ','); v != unlisted {
+				dst = strconv.AppendInt(dst, int64(v), 10)
 			}
 		}
 		dst = append(dst, '\n')
@@ -82,34 +109,51 @@ func yearCSV(r *site.Ranking, lists []history.ListID, byID []history.PlayerID) [
 	return dst
 }
 
-// yearRatings are the ranked players of the lists of a year, in the order of byID,
-// and the rating of each on each list as shown: NaN where not ranked.
-func yearRatings(r *site.Ranking, lists []history.ListID, byID []history.PlayerID) (players []history.PlayerID, ratings [][]float64) {
-	row := make([][]float64, len(byID)) // by player; nil for who is on no list
-	rate := func(p history.PlayerID, i int, v float64) {
-		if row[p] == nil {
-			row[p] = slices.Repeat([]float64{math.NaN()}, len(lists))
+// yearRatings are the ratings on the lists of a year as shown.
+type yearRatings struct {
+	lists   int
+	rows    int
+	row     []uint32 // of each player, from 1; 0 for who is on no list
+	ratings []int32  // row after row, one for each list
+}
+
+const unlisted = math.MinInt32 // the rating of who is not ranked
+
+func newYearRatings(r *site.Ranking, lists []history.ListID) *yearRatings {
+	most := len(r.Order(lists[len(lists)-1])) // nearly: few drop out within a year
+	y := &yearRatings{lists: len(lists), row: make([]uint32, len(r.H.Players)), ratings: make([]int32, 0, most*len(lists)*9/8)}
+	none := slices.Repeat([]int32{unlisted}, len(lists))
+	rate := func(p history.PlayerID, i int, v int32) {
+		if y.row[p] == 0 {
+			y.rows++
+			y.row[p] = uint32(y.rows)
+			y.ratings = append(y.ratings, none...)
 		}
-		row[p][i] = v
+		y.ratings[int(y.row[p]-1)*y.lists+i] = v
 	}
 	for i, l := range lists {
 		if o := r.Official(l); o != nil {
 			for k := range o.Rows {
-				rate(o.Rows[k].Player, i, o.Rows[k].Value)
+				rate(o.Rows[k].Player, i, site.Displayed(o.Rows[k].Value))
 			}
 			continue
 		}
 		shown := r.Shown(l)
 		for k, p := range r.Order(l) {
-			rate(p, i, float64(shown[k]))
+			rate(p, i, shown[k])
 		}
 	}
-	for _, p := range byID {
-		if row[p] != nil {
-			players, ratings = append(players, p), append(ratings, row[p])
-		}
+	return y
+}
+
+// of are the ratings of a player on the lists, unlisted where not ranked; nil for
+// who is on none.
+func (y *yearRatings) of(p history.PlayerID) []int32 {
+	n := int(y.row[p])
+	if n == 0 {
+		return nil
 	}
-	return players, ratings
+	return y.ratings[(n-1)*y.lists : n*y.lists]
 }
 
 // byID are all players in the order of their public ids.
