@@ -187,7 +187,12 @@ func (l *list) end(dst []byte) []byte {
 }
 
 // appendFloat appends a finite number as short as it can be.
-func appendFloat(dst []byte, v float64) []byte { return strconv.AppendFloat(dst, v, 'f', -1, 64) }
+func appendFloat(dst []byte, v float64) []byte {
+	if n := int64(v); n != 0 && float64(n) == v { // mostly: ends of an axis
+		return appendInt(dst, n)
+	}
+	return strconv.AppendFloat(dst, v, 'f', -1, 64)
+}
 
 // appendString appends a string; <, >, & and the line separators of JavaScript
 // are escaped, so that it cannot end the script element it stands in.

@@ -48,6 +48,9 @@ func (w *Words) games(months int64) string {
 
 // appendNum appends a finite number with so many decimals.
 func (w *Words) appendNum(dst []byte, v float64, decimals int) []byte {
+	if n := int64(v); decimals == 0 && v >= 0 && float64(n) == v { // most labels of an axis
+		return appendInt(dst, n)
+	}
 	from := len(dst)
 	dst = strconv.AppendFloat(dst, math.Abs(v), 'f', decimals, 64)
 	if v < 0 && strings.Trim(string(dst[from:]), "0.") != "" {

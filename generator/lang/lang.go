@@ -154,7 +154,7 @@ func (c *Catalogue) T(key string, args ...any) string {
 // argument finds the value of a name among pairs.
 func argument(args []any, name string) (any, bool) {
 	for i := 0; i+1 < len(args); i += 2 {
-		if args[i] == name {
+		if a, _ := args[i].(string); a == name {
 			return args[i+1], true
 		}
 	}

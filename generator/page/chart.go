@@ -62,13 +62,15 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 		ID: r.ID, Title: r.Title,
 		Label:   w.T("chart.title", "player", c.H.Players[p].Shown(), "ranking", r.Title),
 		Caption: w.T("chart.caption"),
-		Data:    template.JS(chart.AppendData(nil, &drawing)),
 	}
-	v.Picture = template.HTML(table.Unquote(chart.AppendSVG(nil, &drawing, chart.SVG{
+	data := table.Writer{Buf: chart.AppendData(make([]byte, 0, 512+40*len(points)), &drawing)}
+	picture := table.Writer{Buf: chart.AppendSVG(make([]byte, 0, 2048+24*len(points)), &drawing, chart.SVG{
 		Title: v.Label,
 		Desc:  c.career(&curve),
 		Words: c.chart,
-	})))
+	})}
+	picture.Buf = table.Unquote(picture.Buf)
+	v.Data, v.Picture = template.JS(data.HTML()), picture.HTML()
 	return v
 }
 
@@ -125,10 +127,13 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Poin
 	for i := range points {
 		pt := &points[i]
 		events = events[:0]
+		last := history.EventID(0)
 		for _, s := range seats[:pt.Games] {
-			if ev := r.H.Games[s.Game()].Event; ev != 0 && !slices.Contains(events, r.H.Events[ev].Name) {
+			ev := r.H.Games[s.Game()].Event
+			if ev != last && ev != 0 && !slices.Contains(events, r.H.Events[ev].Name) {
 				events = append(events, r.H.Events[ev].Name)
 			}
+			last = ev
 		}
 		seats = seats[pt.Games:]
 		if len(events) > 3 {

@@ -42,9 +42,10 @@ type Line struct {
 func (r *Ranking) Career(p history.PlayerID) []Line {
 	all := stretches(r.H, p)
 	marks := r.T.Marks(p)
+	whole := len(r.Seats(p)) == len(r.H.GamesOf(p))
 	lines := make([]Line, 0, len(all)+len(marks))
 	for i := range all {
-		r.addUp(&all[i], marks)
+		r.addUp(&all[i], marks, whole)
 		lines = append(lines, Line{Stretch: &all[i], Day: all[i].Day})
 	}
 	for i := range marks {
@@ -109,20 +110,21 @@ func stretches(h *history.History, p history.PlayerID) []Stretch {
 // Stretch adds up a player's games in an event (0: individual games).
 func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history.Seat) Stretch {
 	t := Stretch{Event: e, Seats: seats}
-	r.addUp(&t, r.T.Marks(p))
+	r.addUp(&t, r.T.Marks(p), false)
 	return t
 }
 
 // addUp fills in what follows from the event and the seats of a stretch; marks
-// are those of the player.
-func (r *Ranking) addUp(t *Stretch, marks []rating.Mark) {
+// are those of the player. whole tells that all games count, so that none need be
+// asked.
+func (r *Ranking) addUp(t *Stretch, marks []rating.Mark, whole bool) {
 	t.Day = history.FirstDay
 	var last *history.Game // of the games counted so far
 	var before float64     // its unit
 	for _, s := range t.Seats {
 		game := &r.H.Games[s.Game()]
 		t.Day = max(t.Day, game.Day)
-		if !r.H.Counts(s.Game()) {
+		if !whole && !r.H.Counts(s.Game()) {
 			continue
 		}
 		x := r.T.Effect(s)

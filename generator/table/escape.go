@@ -58,7 +58,7 @@ func Unquote(markup []byte) []byte {
 		}
 		end := i + 1 + bytes.IndexByte(markup[i+1:], '"')
 		value, after := markup[i+1:end], markup[end+1:]
-		if bare(string(value)) && (len(after) == 0 || after[0] != '/') { // which would belong to the value
+		if bare(value) && (len(after) == 0 || after[0] != '/') { // which would belong to the value
 			dst = append(append(dst, markup[:i]...), value...)
 		} else {
 			dst = append(dst, markup[:end+1]...)
@@ -69,11 +69,11 @@ func Unquote(markup []byte) []byte {
 
 // bare tells whether an attribute value needs neither quotes nor escapes. A
 // slash at the end could be taken for that of an empty element.
-func bare(s string) bool { return s != "" && plain(s) && s[len(s)-1] != '/' }
+func bare[T string | []byte](s T) bool { return len(s) > 0 && plain(s) && s[len(s)-1] != '/' }
 
 // plain tells whether a text is made of ASCII letters and digits and of what our
 // addresses hold beside them. HTML would allow more without quotes.
-func plain(s string) bool {
+func plain[T string | []byte](s T) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
 		case 'a' <= c && c <= 'z', '-' <= c && c <= '9', 'A' <= c && c <= 'Z', c == '#', c == '_', c == '%':
