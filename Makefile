@@ -21,13 +21,14 @@ serve:
 	@go run ./cmd/echelle serve --data data --out public
 
 # Every test, of the program and of the tools, with the names of those that
-# could not run.
+# could not run. The browser's take 5 minutes where nothing else runs; go test
+# itself would stop them after 10.
 .PHONY: test
 test: browser .cache/axe-$(AXE).js .cache/vnu-$(VNU).jar
 	go -C tools vet ./...
 	go -C tools test ./...
 	@go -C tools build -o ../.cache/ ./gotest
-	@.cache/gotest ./...
+	@.cache/gotest -timeout 14m ./...
 
 # A browser and a font for Chinese and Japanese, from the system's packages
 # where that is possible without a question. Without them tests are skipped,

@@ -11,6 +11,7 @@ import (
 
 	"echelle/generator"
 	"echelle/generator/diag"
+	"echelle/generator/rating/ratingtest"
 	"echelle/templates"
 )
 
@@ -50,19 +51,7 @@ func TestCheckPage(t *testing.T) {
 			if shown := strings.Count(page, "\n<li>"); len(problems) != c.warnings || shown != c.warnings-c.withheld {
 				t.Errorf("%d of %d warnings are on the page, expected %d of %d", shown, len(problems), c.warnings-c.withheld, c.warnings)
 			}
-			golden := filepath.Join("testdata", "check", c.data+".golden")
-			if *update {
-				if err := os.WriteFile(golden, []byte(page), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if page != string(want) {
-				t.Errorf("%s differs (-update rewrites it); got\n%s", golden, page)
-			}
+			ratingtest.Golden(t, filepath.Join("testdata", "check", c.data+".golden"), page, *update)
 		})
 	}
 }

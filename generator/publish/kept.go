@@ -80,7 +80,10 @@ func (s *Site) Save(k *Kept) error {
 	defer k.mu.Unlock()
 	old, err := fs.ReadDir(s.root.FS(), keptFolder)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return s.failed(keptFolder, "reading what earlier builds kept", err)
+		return &Error{
+			Path: s.at(keptFolder), What: "reading the folder of what earlier builds kept",
+			Hint: "move or delete it: all in it can be computed again", Err: cause(err),
+		}
 	}
 	for _, f := range old {
 		if name := f.Name(); !k.used[name] {

@@ -425,3 +425,19 @@ func TestTreeDoesNotDependOnHowItCameToBe(t *testing.T) {
 		t.Errorf("%v and %v", a, b)
 	}
 }
+
+// What is in the place of the folder of results kept is a person's.
+func TestFileInThePlaceOfWhatIsKept(t *testing.T) {
+	dir := t.TempDir()
+	build(t, dir, small)
+	put(t, dir, ".echelle/kept", "mine")
+	site, err := publish.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer site.Close()
+	wantError(t, site.Save(publish.Remember(dir, "program")), ".echelle/kept", "move or delete it")
+	if text, err := os.ReadFile(filepath.Join(dir, ".echelle/kept")); string(text) != "mine" {
+		t.Errorf("the file has %q now: %v", text, err)
+	}
+}
