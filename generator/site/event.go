@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -69,14 +70,18 @@ type Round struct {
 // by name.
 func (s *Site) EventTable(e history.EventID) *EventTable {
 	h, ev := s.H, &s.H.Events[e]
-	t := &EventTable{Event: e, Official: len(ev.Standings) > 0}
-	t.Games = gamesByRound(h, e)
+	t := &EventTable{Event: e, Games: gamesByRound(h, e), Official: len(ev.Standings) > 0}
 	for _, g := range t.Games {
 		if n := len(t.Rounds); n == 0 || t.Rounds[n-1].Number != h.Games[g].Round {
 			t.Rounds = append(t.Rounds, Round{h.Games[g].Round, h.RoundLabel.At(g), h.Games[g].Day})
 		}
 	}
-	s.order(t, t.enter(h, ev), ev)
+	numbers := t.enrol(h, ev.Entries)
+	places := s.order(t, numbers)
+	t.enter(h, ev.Entries, numbers)
+	for i := range places {
+		t.Participants[i].Place = places[i]
+	}
 	t.Shape = t.shape(h)
 	return t
 }
@@ -102,43 +107,45 @@ func gamesByRound(h *history.History, e history.EventID) []history.GameID {
 	return games
 }
 
-// enter lists who plays or is entered, by number on the roll, with their games in
-// the order of t.Games: two passes over the games, and no sort.
-func (t *EventTable) enter(h *history.History, ev *history.Event) []Participant {
-	t.roll = newRoll(2*len(t.Games) + len(ev.Entries))
-	numbers := make([]uint32, 0, 2*len(t.Games)) // of each seat
+// enrol numbers who plays, then who is entered. It returns the numbers of the seats
+// of t.Games, two a game.
+func (t *EventTable) enrol(h *history.History, entries []history.Entrant) []uint32 {
+	t.roll = newRoll(2*len(t.Games) + len(entries))
+	numbers := make([]uint32, 0, 2*len(t.Games))
 	for _, g := range t.Games {
 		side := &h.Games[g].Side
 		numbers = append(numbers, t.roll.enter(side[0]), t.roll.enter(side[1]))
 	}
-	entries := make([]uint32, len(ev.Entries))
-	for i := range ev.Entries {
-		entries[i] = t.roll.enter(ev.Entries[i].Player)
+	for i := range entries {
+		t.roll.enter(entries[i].Player)
 	}
-	list := make([]Participant, len(t.roll.players))
+	return numbers
+}
+
+// enter lists the participants by line, with their games in the order of t.Games:
+// two passes over the seats, and no sort.
+func (t *EventTable) enter(h *history.History, entries []history.Entrant, numbers []uint32) {
+	t.Participants = make([]Participant, len(t.lines))
 	for n, p := range t.roll.players {
-		list[n].Player = p
+		t.Participants[t.lines[n]-1].Player = p
 	}
-	for i, n := range entries {
-		list[n].Entrant = &ev.Entries[i]
+	for i := range entries {
+		t.Participants[t.Line(entries[i].Player)-1].Entrant = &entries[i]
 	}
-	ends := make([]uint32, len(list)+1) // of the seats of each: first how many there are
+	ends := make([]uint32, len(t.lines)+1) // of the seats of each line: first how many there are
 	for _, n := range numbers {
-		ends[n+1]++
-	}
-	for n := range list {
-		ends[n+1] += ends[n]
+		ends[t.lines[n]]++
 	}
 	seats := make([]history.Seat, len(numbers))
-	for n := range list {
-		list[n].Seats = seats[ends[n]:ends[n]:ends[n+1]]
+	for i := range t.Participants {
+		ends[i+1] += ends[i]
+		t.Participants[i].Seats = seats[ends[i]:ends[i]:ends[i+1]]
 	}
 	for i, n := range numbers {
-		g, side, part := t.Games[i/2], i%2, &list[n]
+		g, side, part := t.Games[i/2], i%2, &t.Participants[t.lines[n]-1]
 		part.Seats = append(part.Seats, history.SeatOf(g, side))
 		part.Score += h.Games[g].Result.Score(side)
 	}
-	return list
 }
 
 // A roll numbers the players of an event in the order in which they enter it.
@@ -151,7 +158,7 @@ type roll struct {
 // newRoll has room for so many players.
 func newRoll(most int) roll {
 	width := bits.Len(uint(most)) // a slot is always free
-	return roll{slots: make([]uint32, 1<<width), shift: 64 - width}
+	return roll{players: make([]history.PlayerID, 0, most/4), slots: make([]uint32, 1<<width), shift: 64 - width}
 }
 
 // slot is where the number of a player stands, or would.
@@ -174,10 +181,11 @@ func (r *roll) enter(p history.PlayerID) uint32 {
 	return r.slots[i] - 1
 }
 
-// order sorts the participants, listed by number on the roll, and gives them places.
-func (s *Site) order(t *EventTable, list []Participant, ev *history.Event) {
-	stated := make(map[history.PlayerID]int, len(ev.Standings))
-	for i, p := range ev.Standings {
+// order gives the players on the roll their lines, and returns the places by line.
+func (s *Site) order(t *EventTable, numbers []uint32) []Place {
+	standings := s.H.Events[t.Event].Standings
+	stated := make(map[history.PlayerID]int, len(standings))
+	for i, p := range standings {
 		stated[p] = i
 	}
 	// What is sorted is small and has no pointers. Equal ranks share a place: those
@@ -187,18 +195,17 @@ func (s *Site) order(t *EventTable, list []Participant, ev *history.Event) {
 		tie    uint64 // games, most first, then name
 		number uint32
 	}
-	sorted := make([]standing, len(list))
-	for n := range list {
-		p := &list[n]
-		place, ok := stated[p.Player]
+	sorted := make([]standing, len(t.roll.players))
+	for n, p := range t.roll.players {
+		place, ok := stated[p]
 		if !ok {
 			place = len(stated)
 		}
-		sorted[n] = standing{
-			uint64(place)<<32 | uint64(^uint32(2*p.Score)),
-			uint64(^uint32(len(p.Seats)))<<32 | uint64(s.Names.Place[p.Player]),
-			uint32(n),
-		}
+		sorted[n] = standing{uint64(place)<<32 | math.MaxUint32, math.MaxUint32<<32 | uint64(s.Names.Place[p]), uint32(n)}
+	}
+	for i, n := range numbers {
+		sorted[n].rank -= uint64(2 * s.H.Games[t.Games[i/2]].Result.Score(i%2))
+		sorted[n].tie -= 1 << 32
 	}
 	slices.SortFunc(sorted, func(a, b standing) int {
 		if a.rank != b.rank {
@@ -206,18 +213,17 @@ func (s *Site) order(t *EventTable, list []Participant, ev *history.Event) {
 		}
 		return cmp.Compare(a.tie, b.tie)
 	})
-	t.Participants, t.lines = make([]Participant, len(list)), make([]uint32, len(list))
+	t.lines = make([]uint32, len(sorted))
+	places := make([]Place, len(sorted))
 	for i, x := range sorted {
 		t.lines[x.number] = uint32(i + 1)
-		p := &t.Participants[i]
-		*p = list[x.number]
-		p.Place.Rank = i + 1
+		places[i].Rank = i + 1
 		if i > 0 && x.rank == sorted[i-1].rank {
-			q := &t.Participants[i-1]
-			q.Place.Tied, t.Shared = true, true
-			p.Place = q.Place
+			places[i-1].Tied, t.Shared = true, true
+			places[i] = places[i-1]
 		}
 	}
+	return places
 }
 
 // shape chooses the layout: a crosstable where most pairs met, a table of

@@ -18,25 +18,26 @@ type EventPerformances struct {
 // EventPerformances computes those of an event.
 func (s *Site) EventPerformances(e history.EventID) EventPerformances {
 	t := EventTable{Games: gamesByRound(s.H, e)}
-	list := t.enter(s.H, &s.H.Events[e])
-	order := make([]uint64, 0, len(list)) // player, place in the list
-	for n := range list {
-		if len(list[n].Seats) > 0 {
-			order = append(order, uint64(list[n].Player)<<32|uint64(n))
-		}
+	numbers := t.enrol(s.H, nil)
+	order := make([]uint64, len(t.roll.players)) // player, number
+	for n, p := range t.roll.players {
+		order[n] = uint64(p)<<32 | uint64(n)
 	}
 	slices.Sort(order)
 	x := EventPerformances{make([]history.PlayerID, len(order)), make([][]float64, len(s.Rankings))}
+	t.lines = make([]uint32, len(order))
 	for i, key := range order {
 		x.players[i] = history.PlayerID(key >> 32)
+		t.lines[uint32(key)] = uint32(i + 1)
 	}
+	t.enter(s.H, nil, numbers)
 	for k, r := range s.Rankings {
 		if _, ok := r.System.(rating.Predictor); !ok {
 			continue
 		}
-		x.values[k] = make([]float64, len(order))
-		for i, key := range order {
-			v, ok := r.Performance(list[uint32(key)].Seats)
+		x.values[k] = make([]float64, len(t.Participants))
+		for i := range t.Participants {
+			v, ok := r.Performance(t.Participants[i].Seats)
 			if !ok {
 				v = math.NaN()
 			}
