@@ -96,11 +96,14 @@ func (r *Ranking) Records() []Record {
 	b := newRecordBook(r)
 	b.leaders()
 	b.improved()
+	b.upsets()
+	for e := 1; e < len(r.H.Events); e++ {
+		b.event(history.EventID(e))
+	}
 	for p := range r.H.Players {
 		b.player(history.PlayerID(p))
 	}
 	b.pairings()
-	b.events()
 	var list []Record
 	for k := range b.best {
 		rec := b.best[k].record(RecordKind(k))
@@ -114,27 +117,32 @@ func (r *Ranking) Records() []Record {
 	return list
 }
 
-// recordBook collects the records of a ranking in one pass over the players.
+// recordBook collects the records of a ranking in one pass over the lists, one
+// over the games and events, and one over the players.
 type recordBook struct {
 	*Ranking
 	best    [recordKinds]leaderboard
 	years   []Feat // of ImprovedByYear
 	drawn   bool   // some counting game was drawn
 	unnamed []bool // who is not to be named, by player: apart from the large players, since every game asks
-	crowds  []crowd
-	walk    walk // memory of the walk over one player's games
+	walk    walk   // memory of the walk over one player's games
+
+	singles    [recordKinds][]single // of singleKinds, by player
+	performers leading               // of BestPerformance
+	attended   []uint32              // events, by player
+	division   division              // memory of the walk over one event's games
 }
 
-// crowd is what an event has of counting games.
-type crowd struct{ players, seats int }
-
 func newRecordBook(r *Ranking) *recordBook {
-	b := &recordBook{Ranking: r, crowds: make([]crowd, len(r.H.Events))}
+	players := len(r.H.Players)
+	b := &recordBook{Ranking: r, unnamed: make([]bool, players), attended: make([]uint32, players)}
 	for k := range b.best {
 		b.best[k] = leaderboard{kind: RecordKind(k), place: r.names.Place}
 	}
-	b.walk.slot, b.walk.met = make([]int32, len(r.H.Events)), make([]uint32, len(r.H.Players))
-	b.unnamed = make([]bool, len(r.H.Players))
+	for _, k := range singleKinds() {
+		b.singles[k] = make([]single, players)
+	}
+	b.walk.met, b.division.slot = make([]uint32, players), make([]int32, players)
 	for p := range r.H.Players {
 		b.unnamed[p] = r.H.Players[p].Visibility == history.Hidden
 	}
@@ -188,15 +196,6 @@ func (l *leaderboard) offer(f Feat) {
 			l.more = 0
 		}
 	}
-}
-
-// reach is the value that a feat must have to be kept, minus infinity while
-// there is room.
-func (l *leaderboard) reach() float64 {
-	if len(l.feats) < recordRows {
-		return math.Inf(-1)
-	}
-	return l.feats[recordRows-1].Value
 }
 
 // keyOf is a value as it is shown, so that what looks equal is equal. Of upsets
