@@ -136,7 +136,12 @@ func (h *History) InRound(seat Seat) int {
 	n := 0
 	seats := h.GamesOf(game.Side[seat.Side()])
 	at := len(h.Earlier(seat))
+	event := h.GamesIn(game.Event)
+	first, last := event[0], event[len(event)-1]|1
 	same := func(s Seat) bool {
+		if s < first || s > last {
+			return false // without a look at a game far away in memory
+		}
 		g := &h.Games[s.Game()]
 		if g.Event != game.Event || g.Round != game.Round || g.Day != game.Day {
 			return false

@@ -1,7 +1,6 @@
 package lang
 
 import (
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,14 +63,14 @@ func (c *Catalogue) percent(v float64, decimals int) string {
 
 // Score writes points, halves as ½: "3½".
 func (c *Catalogue) Score(points float64) string {
-	whole, fraction := math.Modf(points)
-	switch {
+	whole := int(points)
+	switch fraction := points - float64(whole); {
 	case fraction == 0:
-		return c.Int(int(whole))
+		return c.Int(whole)
 	case fraction == 0.5 && whole == 0:
 		return "½"
 	case fraction == 0.5:
-		return c.Int(int(whole)) + "½"
+		return c.Int(whole) + "½"
 	}
 	return c.shortest(points)
 }

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"slices"
 
 	"echelle/generator/history"
@@ -45,7 +44,7 @@ func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page 
 			v.Others = append(v.Others, Link{c.calculationLink(&v.Frame, first, r, run[0].player), text})
 			continue
 		}
-		w := table.Writer{Buf: make([]byte, 0, 512*n), Locale: c.Words.Locale()}
+		w := table.Writer{Buf: make([]byte, 0, c.calcRoom(t.EventTable, run)), Locale: c.Words.Locale()}
 		for i := range run {
 			p := &t.Participants[run[i].participant]
 			if r == t.main {
@@ -67,25 +66,40 @@ func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page 
 	}
 }
 
+// calcRoom is how many bytes calculations take, or somewhat more.
+func (c *Context) calcRoom(t *site.EventTable, run []calcPlace) int {
+	each, line := 512, 256
+	if c.Large {
+		each, line = 160, 40
+	}
+	room := each * len(run)
+	for _, p := range run {
+		room += line * len(t.Participants[p.participant].Seats)
+	}
+	return room
+}
+
 // gains are the three participants who gained most.
 func (c *Context) gains(f *Frame, t *ratedEvent) []Item {
 	if t.main.Info.Batch {
 		return nil
 	}
-	type gain struct {
-		player history.PlayerID
-		change float64
-	}
-	var gains []gain
-	for i := range t.Participants {
-		if st := &t.sums[i]; st.Counted > 0 && st.Change > 0 {
-			gains = append(gains, gain{t.Participants[i].Player, st.Change})
+	const most = 3
+	best := make([]int, 0, most+1) // the first of equals first
+	for i := range t.sums {
+		st := &t.sums[i]
+		at := len(best)
+		for at > 0 && st.Change > t.sums[best[at-1]].Change {
+			at--
+		}
+		if at < most && st.Counted > 0 && st.Change > 0 {
+			best = slices.Insert(best, at, i)
+			best = best[:min(most, len(best))]
 		}
 	}
-	slices.SortStableFunc(gains, func(a, b gain) int { return cmp.Compare(b.change, a.change) })
 	var items []Item
-	for _, g := range gains[:min(3, len(gains))] {
-		items = append(items, c.item(f, g.player, c.Words.Signed(g.change, 1)))
+	for _, i := range best {
+		items = append(items, c.item(f, t.Participants[i].Player, c.Words.Signed(t.sums[i].Change, 1)))
 	}
 	return items
 }
@@ -149,8 +163,10 @@ func (c *Context) calcBlock(w *table.Writer, calc *Calculation) {
 
 // calcOpen opens a block: whose it is, and what came out.
 func (c *Context) calcOpen(w *table.Writer, calc *Calculation) {
-	w.Raw("<details")
-	w.Attr("id", c.CalculationID(calc.ranking, calc.Player))
+	w.Raw("<details id=")
+	from := len(w.Buf)
+	w.Buf = c.AppendCalculationID(w.Buf, calc.ranking, calc.Player)
+	w.Value(from)
 	w.Raw("><summary>")
 	w.Name("", c.H.Players[calc.Player].Shown())
 	w.Raw(" <span>")

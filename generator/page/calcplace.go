@@ -32,23 +32,24 @@ func calcPlaces(s *site.Site, t *site.EventTable) []calcPlace {
 	var places []calcPlace
 	page, used, room := 1, 0, calcRows(s)
 	for k, r := range s.Rankings {
-		var players, rows []int
-		total := 0
+		players, total := make([]int, 0, len(t.Participants)), 0
 		for i := range t.Participants {
 			seats := t.Participants[i].Seats
 			if slices.ContainsFunc(seats, func(s history.Seat) bool { return r.H.Counts(s.Game()) }) {
-				players, rows = append(players, i), append(rows, len(seats))
+				players = append(players, i)
 				total += len(seats)
 			}
 		}
 		if used > 0 && used+total > room {
 			page, used = page+1, 0
 		}
-		for n, i := range players {
-			if used > 0 && used+rows[n] > room {
+		places = slices.Grow(places, len(players))
+		for _, i := range players {
+			rows := len(t.Participants[i].Seats)
+			if used > 0 && used+rows > room {
 				page, used = page+1, 0
 			}
-			used += rows[n]
+			used += rows
 			places = append(places, calcPlace{t.Participants[i].Player, uint16(k), uint16(page), uint32(i)})
 		}
 	}
