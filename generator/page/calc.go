@@ -27,12 +27,11 @@ type Calculation struct {
 	Lines    []CalcLine
 	Marks    []string // changes that come from no game, as sentences
 
-	ranking *site.Ranking
-	explain rating.Explainer // nil where the system does not explain its games
-	origin  origin           // of the rating before the games
-	steps   rating.Steps
-	sum     *sentence // of the last game, nearly always that of the next
-	sumKey  string
+	ranking  *site.Ranking
+	explain  rating.Explainer  // nil where the system does not explain its games
+	multiply rating.Multiplier // nil but where sums stand in columns
+	origin   origin            // of the rating before the games
+	steps    rating.Steps
 }
 
 // CalcLine is one game of a calculation.
@@ -43,12 +42,12 @@ type CalcLine struct {
 	Own      Figure // rating at the time
 	Rating   Figure // of the opponent
 	Expected Figure
-	K        Figure // of a large history, and the change, where the sum is K × (result − expected)
+	K        Figure // in columns, with the change, where the sum is K × (result − expected)
 	Change   Figure
 	Notes    []string
 	Reason   string // why the game does not count; only the fields before Own say something then
 
-	steps []rating.Step // the sum, then what Notes say
+	sum *rating.Step // nil for none, and where K and Change tell it
 }
 
 // Decimals of a calculation: enough for a reader with a pocket calculator to
@@ -61,12 +60,13 @@ const (
 // Calculation explains a stretch of a player's games in a ranking.
 func (c *Context) Calculation(r *site.Ranking, p history.PlayerID, st *site.Stretch) Calculation {
 	var calc Calculation
-	calc.fill(c, r, p, st)
+	calc.fill(c, r, p, st, false)
 	return calc
 }
 
-// fill makes of calc, whose memory serves again, the calculation of a stretch.
-func (calc *Calculation) fill(c *Context, r *site.Ranking, p history.PlayerID, st *site.Stretch) {
+// fill makes of calc, whose memory serves again, the calculation of a stretch. Sums
+// that are products are told as columns where columns is set.
+func (calc *Calculation) fill(c *Context, r *site.Ranking, p history.PlayerID, st *site.Stretch, columns bool) {
 	lines, marks, steps := slices.Grow(calc.Lines[:0], len(st.Seats)), calc.Marks[:0], calc.steps
 	steps.Reset()
 	explain, _ := r.System.(rating.Explainer)
@@ -75,12 +75,17 @@ func (calc *Calculation) fill(c *Context, r *site.Ranking, p history.PlayerID, s
 		Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted,
 		Lines: lines[:len(st.Seats)], Marks: marks, ranking: r, explain: explain, origin: originOf(r, p, st), steps: steps,
 	}
+	if columns {
+		calc.multiply, _ = r.System.(rating.Multiplier)
+	}
 	for i := range st.Marks {
 		calc.Marks = append(calc.Marks, c.mark(r, &st.Marks[i]))
 	}
 	for i, s := range st.Seats {
-		calc.Lines[i] = CalcLine{Seat: s, Round: c.round(s.Game()), Notes: calc.Lines[i].Notes[:0]}
-		calc.line(c, &calc.Lines[i])
+		line := &calc.Lines[i]
+		notes := line.Notes[:0]
+		*line = CalcLine{Seat: s, Round: c.round(s.Game()), Notes: notes}
+		calc.line(c, line)
 	}
 }
 
@@ -105,36 +110,31 @@ func (calc *Calculation) line(c *Context, line *CalcLine) {
 	if calc.Expects {
 		line.Expected = figure(float64(mine.Expected), calcExpected)
 	}
-	if calc.explain == nil {
-		return
-	}
 	n := len(calc.steps.All())
-	calc.explain.Explain(&calc.steps, r.H, r.T, s)
-	line.steps = calc.steps.All()[n:]
-	for i := range line.steps[min(1, len(line.steps)):] {
-		line.Notes = append(line.Notes, c.say(r, &line.steps[i+1]))
-	}
-	if c.Large && len(line.steps) > 0 { // columns stand in the place of the sum
-		if sum := &line.steps[0]; calc.sentence(c, sum).product {
-			line.K, line.Change = figureOf(argument(sum, "k")), figureOf(argument(sum, "change"))
+	switch {
+	case calc.multiply != nil:
+		x := calc.multiply.Multiply(&calc.steps, r.H, r.T, s)
+		k, change := rating.Plain("k", x.K), rating.Change("change", x.Change, calcRating)
+		line.K, line.Change = figureOf(&k), figureOf(&change)
+	case calc.explain != nil:
+		calc.explain.Explain(&calc.steps, r.H, r.T, s)
+		if steps := calc.steps.All()[n:]; len(steps) > 0 {
+			line.sum = &steps[0]
+			n++
 		}
 	}
-}
-
-// sentence is that of the sum of a game.
-func (calc *Calculation) sentence(c *Context, sum *rating.Step) *sentence {
-	if calc.sumKey != sum.Key {
-		calc.sum, calc.sumKey = c.sentence(calc.ranking, sum), sum.Key
+	remarks := calc.steps.All()[n:]
+	for i := range remarks {
+		line.Notes = append(line.Notes, c.say(r, &remarks[i]))
 	}
-	return calc.sum
 }
 
 // Sum is the sum of a game, "30 × (1 − 0.344) = +19.68", "" for none.
 func (calc *Calculation) Sum(c *Context, l *CalcLine) string {
-	if len(l.steps) == 0 {
+	if l.sum == nil {
 		return ""
 	}
-	return c.say(calc.ranking, &l.steps[0])
+	return c.say(calc.ranking, l.sum)
 }
 
 // mark names a change that comes from no game: "Year-end adjustment 1310.0 →

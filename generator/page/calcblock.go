@@ -48,10 +48,10 @@ func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page 
 		for i := range run {
 			p := &t.Participants[run[i].participant]
 			if r == t.main {
-				calc.fill(c, r, p.Player, &t.sums[run[i].participant])
+				calc.fill(c, r, p.Player, &t.sums[run[i].participant], c.Large)
 			} else {
 				sum := r.Stretch(t.Event, p.Player, p.Seats)
-				calc.fill(c, r, p.Player, &sum)
+				calc.fill(c, r, p.Player, &sum, c.Large)
 			}
 			if c.Large {
 				c.calcText(&w, &columns, &calc, line)

@@ -30,20 +30,20 @@ type Context struct {
 	Performances *site.Performances // set before any page is made; nil: each is found where it is asked for
 
 	chart     *chart.Words
-	colours   [2]string                       // letters of the sides
-	anchors   []string                        // of the players: see player
-	common    Frame                           // of all pages
-	navs      map[string][]NavLink            // the navigation, by folder
-	sentences map[string]map[string]*sentence // of Spoken, ready to be filled
-	opaque    map[string]bool                 // addresses of the players who are not public
-	phrases   historyWords                    // of the histories of players
-	articles  []markdown.Document             // of Site.Articles
-	long      map[string]longEvent            // events with several pages, by address
-	compared  bool                            // there is a comparison of the rankings
-	forecasts map[string]Forecast             // what foretelling takes, by the id of the ranking
-	lineups   []lineup                        // of the rankings in which players can be compared
-	ratings   ratings                         // for scripts
-	foretold  bool                            // there is a tool that foretells games
+	colours   [2]string                      // letters of the sides
+	anchors   []string                       // of the players: see player
+	common    Frame                          // of all pages
+	navs      map[string][]NavLink           // the navigation, by folder
+	sentences map[string]map[string]sentence // of Spoken, ready to be filled
+	opaque    map[string]bool                // addresses of the players who are not public
+	phrases   historyWords                   // of the histories of players
+	articles  []markdown.Document            // of Site.Articles
+	long      map[string]longEvent           // events with several pages, by address
+	compared  bool                           // there is a comparison of the rankings
+	forecasts map[string]Forecast            // what foretelling takes, by the id of the ranking
+	lineups   []lineup                       // of the rankings in which players can be compared
+	ratings   ratings                        // for scripts
+	foretold  bool                           // there is a tool that foretells games
 }
 
 // Spoken is what a rating system says in the site's language.

@@ -10,21 +10,16 @@ import (
 
 // sentence is that of a step, cut at its places once, since a large site says
 // some of them millions of times.
-type sentence struct {
-	parts []part
-	// product tells that the sentence says nothing but the factor, the result, the
-	// expected score and the change of a game.
-	product bool
-}
+type sentence []part
 
 // part is a literal, and the name of the argument that follows it, "" for none.
 type part struct{ literal, argument string }
 
 // sentences cuts the sentences of each ranking, by its id and the key of the step.
-func sentences(spoken map[string]Spoken) map[string]map[string]*sentence {
-	all := make(map[string]map[string]*sentence, len(spoken))
+func sentences(spoken map[string]Spoken) map[string]map[string]sentence {
+	all := make(map[string]map[string]sentence, len(spoken))
 	for id, s := range spoken {
-		all[id] = make(map[string]*sentence, len(s.Steps))
+		all[id] = make(map[string]sentence, len(s.Steps))
 		for key, text := range s.Steps {
 			all[id][key] = cut(key, text)
 		}
@@ -32,29 +27,24 @@ func sentences(spoken map[string]Spoken) map[string]map[string]*sentence {
 	return all
 }
 
-func cut(key, text string) *sentence {
-	s := &sentence{}
-	named := map[string]bool{}
+func cut(key, text string) sentence {
+	var s sentence
 	for {
 		literal, rest, found := strings.Cut(text, "{")
 		if !found {
-			s.parts = append(s.parts, part{literal: literal})
-			break
+			return append(s, part{literal: literal})
 		}
 		argument, after, closed := strings.Cut(rest, "}")
 		if !closed {
 			panic("internal error: an open { in the step " + key)
 		}
-		s.parts = append(s.parts, part{literal, argument})
-		named[argument] = true
+		s = append(s, part{literal, argument})
 		text = after
 	}
-	s.product = len(s.parts) == 5 && named["k"] && named["score"] && named["expected"] && named["change"]
-	return s
 }
 
 // sentence is the one that a step fills.
-func (c *Context) sentence(r *site.Ranking, step *rating.Step) *sentence {
+func (c *Context) sentence(r *site.Ranking, step *rating.Step) sentence {
 	s, ok := c.sentences[r.ID][step.Key]
 	if !ok {
 		panic("internal error: system " + r.SystemID + " has no words for the step " + step.Key)
@@ -66,7 +56,7 @@ func (c *Context) sentence(r *site.Ranking, step *rating.Step) *sentence {
 func (c *Context) say(r *site.Ranking, step *rating.Step) string {
 	var buf [256]byte
 	dst := buf[:0]
-	for _, p := range c.sentence(r, step).parts {
+	for _, p := range c.sentence(r, step) {
 		dst = append(dst, p.literal...)
 		if p.argument == "" {
 			continue
@@ -93,19 +83,19 @@ func argument(step *rating.Step, name string) *rating.Arg {
 // Figure is a number of a calculation as it is printed; the zero Figure is none.
 type Figure struct {
 	Value    float64
-	Decimals int
+	Decimals int8
 	Signed   bool // with its sign, zero with ±
 	Known    bool
 }
 
 // figure is a number without a sign of its own.
 func figure(value float64, decimals int) Figure {
-	return Figure{Value: value, Decimals: decimals, Known: true}
+	return Figure{Value: value, Decimals: int8(decimals), Known: true}
 }
 
 // figureOf is the number of an argument.
 func figureOf(a *rating.Arg) Figure {
-	return Figure{Value: a.Value, Decimals: a.Decimals, Signed: a.Signed, Known: true}
+	return Figure{Value: a.Value, Decimals: int8(a.Decimals), Signed: a.Signed, Known: true}
 }
 
 func (f Figure) append(dst []byte, w *lang.Catalogue) []byte {
@@ -113,9 +103,9 @@ func (f Figure) append(dst []byte, w *lang.Catalogue) []byte {
 	case !f.Known:
 		return dst
 	case f.Signed:
-		return w.AppendSigned(dst, f.Value, f.Decimals)
+		return w.AppendSigned(dst, f.Value, int(f.Decimals))
 	}
-	return w.AppendNum(dst, f.Value, f.Decimals)
+	return w.AppendNum(dst, f.Value, int(f.Decimals))
 }
 
 // text is the number as printed, "" for none.

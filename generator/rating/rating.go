@@ -5,8 +5,8 @@
 // in between (starting values, year-end adjustments). A [Spec] describes a
 // system before it is configured: its name, its words and how to make it from
 // settings. Everything else here is optional and found by a type assertion in
-// one place: [Explainer], [Predictor], [Staker], [Detailer], [Adviser], [Analyst],
-// [Resumer].
+// one place: [Explainer], [Multiplier], [Predictor], [Staker], [Detailer],
+// [Adviser], [Analyst], [Resumer].
 //
 // The package knows no files and no pages. Text about a calculation is made
 // from [Step] values by whoever shows it.
@@ -133,6 +133,17 @@ func Explained(x Explainer, h *history.History, t *Timeline, seat history.Seat) 
 	x.Explain(&steps, h, t, seat)
 	return steps.All()
 }
+
+// Multiplier is an [Explainer] whose sums all are products of one kind, so that
+// they can stand as numbers in columns.
+type Multiplier interface {
+	Explainer
+	// Multiply is Explain with the sum in numbers: only the remarks become steps.
+	Multiply(steps *Steps, h *history.History, t *Timeline, seat history.Seat) Product
+}
+
+// Product is the sum of one side of a game: K × (Score − Expected) = Change.
+type Product struct{ K, Score, Expected, Change float64 }
 
 // Analyst is a system that fits every list anew and can say what made a rating.
 // A call costs a few fits: it answers questions, it does not fill pages.

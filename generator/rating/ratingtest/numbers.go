@@ -2,6 +2,8 @@ package ratingtest
 
 import (
 	"math"
+	"reflect"
+	"slices"
 	"testing"
 
 	"echelle/generator/history"
@@ -191,9 +193,30 @@ func (c *suite) explained(t *testing.T, x rating.Explainer) {
 						}
 					}
 				}
+				if m, ok := x.(rating.Multiplier); ok {
+					multiplied(t, m, h, tl, history.SeatOf(history.GameID(g), side), steps)
+				}
 			}
 		}
 	})
+}
+
+// multiplied checks the sum in numbers, and the remarks beside it, against the steps
+// of an explanation.
+func multiplied(t *testing.T, m rating.Multiplier, h *history.History, tl *rating.Timeline, seat history.Seat, steps []rating.Step) {
+	var remarks rating.Steps
+	p := m.Multiply(&remarks, h, tl, seat)
+	if !reflect.DeepEqual(remarks.All(), steps[1:len(steps):len(steps)]) && len(steps) > 1 {
+		t.Errorf("remarks %v beside the sum, %v after it", remarks.All(), steps[1:])
+	}
+	for name, v := range map[string]float64{"k": p.K, "score": p.Score, "expected": p.Expected, "change": p.Change} {
+		if !slices.ContainsFunc(steps[0].Args, func(a rating.Arg) bool { return a.Name == name && a.Value == v }) {
+			t.Errorf("%s is %v in numbers, the sum says %v", name, v, steps[0].Args)
+		}
+	}
+	if p.Change != float64(p.K*(p.Score-p.Expected)) {
+		t.Errorf("%+v is no product", p)
+	}
 }
 
 func (c *suite) expected(t *testing.T, p rating.Predictor) {

@@ -37,11 +37,11 @@ func New(s Settings) (*System, error) {
 
 // The interfaces that pages look for.
 var (
-	_ rating.System    = (*System)(nil)
-	_ rating.Predictor = (*System)(nil)
-	_ rating.Explainer = (*System)(nil)
-	_ rating.Staker    = (*System)(nil)
-	_ rating.Detailer  = (*System)(nil)
+	_ rating.System     = (*System)(nil)
+	_ rating.Predictor  = (*System)(nil)
+	_ rating.Multiplier = (*System)(nil)
+	_ rating.Staker     = (*System)(nil)
+	_ rating.Detailer   = (*System)(nil)
 )
 
 //go:embed *.md *.yaml *.js

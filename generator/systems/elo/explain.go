@@ -26,35 +26,61 @@ import (
 //	floor          the rating cannot fall below {floor}: {change}
 //	round          {games} games in this round, all from the rating before it
 func (e *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
+	x := e.explanation(h, t, seat)
+	e.settings.explainSum(steps, x.Product)
+	e.remarks(steps, h, t, seat, &x)
+}
+
+// Multiply implements [rating.Multiplier].
+func (e *System) Multiply(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) rating.Product {
+	x := e.explanation(h, t, seat)
+	e.remarks(steps, h, t, seat, &x)
+	return x.Product
+}
+
+// explanation is one side of a game, computed anew.
+type explanation struct {
+	rating.Product
+	own  float64 // rating before
+	gap  float64 // to the opponent's
+	rule int     // index of the K rule
+}
+
+func (e *System) explanation(h *history.History, t *rating.Timeline, seat history.Seat) explanation {
 	s := &e.settings
-	mine, theirs := t.Effect(seat), t.Effect(seat^1)
-	gap := mine.Before - theirs.Before
-	counted := s.capped(gap, mine.Before)
-	expected := s.expected(counted)
-	score, _ := s.score(h, seat)
-	rule := 0
+	x := explanation{own: t.Effect(seat).Before}
+	x.gap = x.own - t.Effect(seat^1).Before
 	if c := t.Column(columnRule); c != nil {
-		rule = int(c[seat])
+		x.rule = int(c[seat])
 	}
-	k := s.K[rule].K
+	k := s.K[x.rule].K
 	if c := t.Column(columnK); c != nil {
 		k = float64(c[seat])
 	}
-	change := float64(k * (score - expected))
+	score, _ := s.score(h, seat)
+	x.Product = product(k, score, s.expected(s.capped(x.gap, x.own)))
+	return x
+}
 
-	s.explainSum(steps, k, score, expected)
-	s.explainMargin(steps, h, seat, score)
-	s.explainCap(steps, gap, mine.Before)
-	s.explainK(steps, rule, mine.Before)
-	if full := s.K[rule].K; k != full {
+func product(k, score, expected float64) rating.Product {
+	return rating.Product{K: k, Score: score, Expected: expected, Change: float64(k * (score - expected))}
+}
+
+// remarks adds the steps after the sum.
+func (e *System) remarks(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat, x *explanation) {
+	s, change := &e.settings, x.Change
+	s.explainMargin(steps, h, seat, x.Score)
+	s.explainCap(steps, x.gap, x.own)
+	s.explainK(steps, x.rule, x.own)
+	if full := s.K[x.rule].K; x.K != full {
 		games := t.Column(columnGames)[seat]
-		steps.Add("k-total", rating.Plain("k", k), rating.Plain("full", full), rating.Plain("games", float64(games)), rating.Plain("limit", s.KTotal))
+		steps.Add("k-total", rating.Plain("k", x.K), rating.Plain("full", full), rating.Plain("games", float64(games)), rating.Plain("limit", s.KTotal))
 	}
-	if s.NoGainFrom > 0 && gap >= s.NoGainFrom && change > 0 {
+	if s.NoGainFrom > 0 && x.gap >= s.NoGainFrom && change > 0 {
 		change = 0
-		steps.Add("no-gain", rating.N("gap", gap, 1), rating.Plain("limit", s.NoGainFrom))
+		steps.Add("no-gain", rating.N("gap", x.gap, 1), rating.Plain("limit", s.NoGainFrom))
 	}
-	if real := float64(mine.Change); s.Floor.Set && math.Abs(real-change) > 1e-3 {
+	if real := float64(t.Effect(seat).Change); s.Floor.Set && math.Abs(real-change) > 1e-3 {
 		steps.Add("floor", rating.Plain("floor", s.Floor.At), rating.Change("change", real, 2))
 	}
 	if s.Mode == Sequential {
@@ -65,13 +91,13 @@ func (e *System) Explain(steps *rating.Steps, h *history.History, t *rating.Time
 }
 
 // explainSum tells the sum of a game.
-func (s *Settings) explainSum(steps *rating.Steps, k, score, expected float64) {
+func (s *Settings) explainSum(steps *rating.Steps, x rating.Product) {
 	decimals := 4
 	if s.Expected == Table {
 		decimals = 2
 	}
 	steps.Add("calc",
-		rating.Plain("k", k), rating.Plain("score", score), rating.N("expected", expected, decimals), rating.Change("change", float64(k*(score-expected)), 2))
+		rating.Plain("k", x.K), rating.Plain("score", x.Score), rating.N("expected", x.Expected, decimals), rating.Change("change", x.Change, 2))
 }
 
 // explainMargin says what a win by a margin scores.

@@ -120,9 +120,10 @@ func (r *run) why(h *history.History, i int, final float64) []rating.Step {
 	counted := s.capped(gap, own.level)
 	expected := s.expected(counted)
 	score, _ := s.score(h, seat)
-	change := float64(own.k * (score - expected))
+	sum := product(own.k, score, expected)
+	change := sum.Change
 	var steps rating.Steps
-	s.explainSum(&steps, own.k, score, expected)
+	s.explainSum(&steps, sum)
 	s.explainMargin(&steps, h, seat, score)
 	s.explainCap(&steps, gap, own.level)
 	s.explainK(&steps, int(own.rule), own.level)
