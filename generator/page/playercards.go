@@ -49,7 +49,7 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 	if len(list) < 2 {
 		return ""
 	}
-	w := table.Writer{Locale: c.Words.Locale()}
+	w := table.Writer{Buf: make([]byte, 0, 128*min(mostPlayed, len(list))), Locale: c.Words.Locale()}
 	for _, o := range list[:min(mostPlayed, len(list))] {
 		w.Row("")
 		w.Head("name")
@@ -115,7 +115,7 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 			boards[game.Board] = add(boards[game.Board])
 		}
 	}
-	w := table.Writer{Locale: c.Words.Locale()}
+	w := table.Writer{Buf: make([]byte, 0, 512), Locale: c.Words.Locale()}
 	show := func(name string, x sum) {
 		if x.games == 0 {
 			return

@@ -53,7 +53,7 @@ func (a *address) link(w *table.Writer, f *Frame, text string) {
 // about PageRows games a page, events kept whole. In a large history they are
 // rows of a table, of which the newest shows its games; else each unfolds.
 func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career []site.Line, page, pages int, open bool) template.HTML {
-	w := table.Writer{Buf: make([]byte, 0, c.historyRoom(career)), Locale: c.Words.Locale()}
+	w := table.Writer{Buf: make([]byte, 0, c.historyRoom(career, open)), Locale: c.Words.Locale()}
 	games, lines := 0, 0
 	form := lineForm(c.Words, c.Large)
 	fragment := c.CalculationLink(r, p)
@@ -92,18 +92,23 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 	return w.HTML()
 }
 
-// historyRoom is about how many bytes a page of a history takes.
-func (c *Context) historyRoom(career []site.Line) int {
-	if c.Large { // the games of one line
-		return 160*len(career) + 1024
+// historyRoom is about how many bytes a page of a history takes. open tells that
+// the newest line of a large history shows its games; of others, all lines do.
+func (c *Context) historyRoom(career []site.Line, open bool) int {
+	const row, line, game = 176, 320, 112
+	if c.Large && !open {
+		return row * len(career)
 	}
 	games := 0
 	for _, l := range career {
-		if l.Stretch != nil {
-			games += len(l.Seats)
+		if l.Stretch == nil {
+			continue
+		}
+		if games += len(l.Seats); c.Large {
+			return row*len(career) + line + game*games
 		}
 	}
-	return 256 * (len(career) + min(games, site.PageRows))
+	return line*len(career) + game*min(games, site.PageRows)
 }
 
 // form is the markup of a history: what begins a line and a cell, without the

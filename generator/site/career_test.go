@@ -1,0 +1,101 @@
+package site_test
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"testing"
+
+	"echelle/generator/history"
+	"echelle/generator/site"
+)
+
+// TestStretchesAreWholeEvents holds the stretches of every career against groups
+// made one game after the other: also where games of other events came between.
+func TestStretchesAreWholeEvents(t *testing.T) {
+	split := 0
+	for seed := range uint64(8) {
+		r := ranking(t, seed, site.Definition{ID: "r"})
+		for p := range r.H.Players {
+			id := history.PlayerID(p)
+			groups := map[string][]history.Seat{}
+			last := ""
+			for _, s := range r.H.GamesOf(id) {
+				game := &r.H.Games[s.Game()]
+				key := fmt.Sprint("event ", game.Event)
+				if game.Event == 0 {
+					key = fmt.Sprint("month ", game.Day.Months())
+				}
+				if len(groups[key]) > 0 && key != last {
+					split++
+				}
+				groups[key], last = append(groups[key], s), key
+			}
+			n := 0
+			for _, l := range r.Career(id) {
+				if l.Stretch == nil {
+					continue
+				}
+				n++
+				key := fmt.Sprint("event ", l.Event)
+				if l.Event == 0 {
+					key = fmt.Sprint("month ", r.H.Games[l.Seats[0].Game()].Day.Months())
+				}
+				if !slices.Equal(l.Seats, groups[key]) {
+					t.Errorf("seed %d, player %d, %s: %v, want %v", seed, p, key, l.Seats, groups[key])
+				}
+				if one := r.Stretch(l.Event, id, l.Seats); fmt.Sprint(one) != fmt.Sprint(*l.Stretch) {
+					t.Errorf("seed %d, player %d, %s: in the career %v, alone %v", seed, p, key, *l.Stretch, one)
+				}
+			}
+			if n != len(groups) {
+				t.Errorf("seed %d, player %d: %d stretches, want %d", seed, p, n, len(groups))
+			}
+		}
+	}
+	if split == 0 {
+		t.Error("no event was interrupted by another")
+	}
+}
+
+// TestOpponentsAgreeWithASlowCount counts the opponents of every player by going
+// through all games.
+func TestOpponentsAgreeWithASlowCount(t *testing.T) {
+	found := 0
+	for seed := range uint64(8) {
+		r := ranking(t, seed, site.Definition{ID: "r"})
+		for p := range r.H.Players {
+			id, least := history.PlayerID(p), 1+int(seed%3)
+			all := make([]site.Opponent, len(r.H.Players))
+			for g := range r.H.Games {
+				game := &r.H.Games[g]
+				side := slices.Index(game.Side[:], id)
+				if side < 0 || !r.H.Counts(history.GameID(g)) {
+					continue
+				}
+				o := &all[game.Side[1-side]]
+				if o.Games++; o.Games == 1 {
+					o.Player, o.Last = game.Side[1-side], game.Day
+				}
+				o.Score += game.Result.Score(side)
+				o.Expected += float64(r.T.Effect(history.SeatOf(history.GameID(g), side)).Expected)
+				o.Last = max(o.Last, game.Day)
+			}
+			want := slices.DeleteFunc(all, func(o site.Opponent) bool { return o.Games < least })
+			got := r.Opponents(id, least)
+			for i := 1; i < len(got); i++ {
+				if got[i-1].Games < got[i].Games {
+					t.Errorf("seed %d, player %d: %d games before %d", seed, p, got[i-1].Games, got[i].Games)
+				}
+			}
+			slices.SortFunc(got, func(a, b site.Opponent) int { return cmp.Compare(a.Player, b.Player) })
+			if !slices.Equal(got, want) {
+				t.Fatalf("seed %d, player %d: %v, want %v", seed, p, got, want)
+			}
+			found += len(got)
+		}
+	}
+	if found < 50 {
+		t.Fatalf("only %d opponents", found)
+	}
+}
