@@ -4,8 +4,9 @@
 //
 // A [Site] is read-only once built and safe for concurrent use, so that pages
 // are made side by side. What every page needs again (the order of each list,
-// the running score of each player) is computed once in [NewRanking]; the rest
-// is computed when a page asks.
+// the running score of each player) is computed once in [NewRanking], what takes
+// long and stands on several pages once before them ([Site.Performances]); the
+// rest is computed when a page asks.
 package site
 
 import (
