@@ -341,17 +341,17 @@ func (c *Context) notes(g history.GameID, why history.Reason) []Link {
 func (c *Context) player(w *table.Writer, f *Frame, p history.PlayerID) {
 	w.Raw(anchor)
 	if strings.HasPrefix(f.Path, playerFolder) {
-		w.Raw(c.anchors[p][len(playerFolder):])
+		w.Raw(c.anchors.at(int(p))[len(playerFolder):])
 		return
 	}
 	w.Raw(f.Root)
-	w.Raw(c.anchors[p])
+	w.Raw(c.anchors.at(int(p)))
 }
 
 // address is the public id of a player, in which no dot stands. It is taken from
 // where the name is: a row that has written it has read it.
 func (c *Context) address(p history.PlayerID) string {
-	id := c.anchors[p][len(playerFolder):]
+	id := c.anchors.at(int(p))[len(playerFolder):]
 	return id[:strings.IndexByte(id, '.')]
 }
 
@@ -363,18 +363,11 @@ const (
 // anchors are the links to the pages of all players from the root, without how
 // they begin: "players/ada-lovelace.html>Ada Lovelace</a>". Addresses of players
 // need no quotes.
-func anchors(s *site.Site) []string {
+func anchors(s *site.Site) pieces {
 	var w table.Writer
-	ends := make([]int, len(s.H.Players))
-	for p := range ends {
+	return piecesOf(len(s.H.Players), func(dst []byte, p int) []byte {
+		w.Buf = w.Buf[:0]
 		w.Name(s.PlayerPath(history.PlayerID(p)), s.H.Players[p].Shown())
-		ends[p] = len(w.Buf)
-	}
-	all, from := string(w.Buf), 0
-	list := make([]string, len(ends))
-	for p, end := range ends {
-		list[p] = all[from+len(anchor) : end]
-		from = end
-	}
-	return list
+		return append(dst, w.Buf[len(anchor):]...)
+	})
 }

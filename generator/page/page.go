@@ -31,7 +31,7 @@ type Context struct {
 
 	chart     *chart.Words
 	colours   [2]string                      // letters of the sides
-	anchors   []string                       // of the players: see player
+	anchors   pieces                         // of the players: see player
 	common    Frame                          // of all pages
 	navs      map[string][]NavLink           // the navigation, by folder
 	sentences map[string]map[string]sentence // of Spoken, ready to be filled

@@ -54,7 +54,7 @@ func (c *Context) yearFiles(yield func(Page) bool) bool {
 	for _, r := range c.Rankings {
 		for _, lists := range years(r) {
 			path := yearFile(r, r.H.Lists[lists[0]].Day.Year())
-			if !yield(Page{path, func() any { return File(yearCSV(r, lists, byID, heads)) }}) ||
+			if !yield(Page{path, func() any { return File(yearCSV(r, lists, byID, &heads)) }}) ||
 				c.Sheets && !yield(Page{sheetBeside(path), func() any { return File(c.yearSheet(r, lists, byID)) }}) {
 				return false
 			}
@@ -63,42 +63,30 @@ func (c *Context) yearFiles(yield func(Page) bool) bool {
 	return true
 }
 
-// heads are what the rows of players begin with in every file of a year: id and name.
-// One text of all, 30 bytes a player, is read from front to end; the register is ten
-// times as large.
-type heads struct {
-	text string
-	ends []uint32 // of each row, in the order of byID
-}
-
-func rowHeads(h *history.History, byID []history.PlayerID) heads {
-	var text []byte
-	x := heads{ends: make([]uint32, len(byID))}
-	for i, p := range byID {
-		text = table.AppendCSV(text, h.Players[p].Address())
-		text = table.AppendCSV(append(text, ','), h.Players[p].Shown())
-		x.ends[i] = uint32(len(text))
-	}
-	x.text = string(text)
-	return x
+// rowHeads are what the rows of players begin with in every file of a year: id and
+// name, in the order of byID. They are read from front to end, 30 bytes a player; the
+// register is ten times as large.
+func rowHeads(h *history.History, byID []history.PlayerID) pieces {
+	return piecesOf(len(byID), func(dst []byte, i int) []byte {
+		p := &h.Players[byID[i]]
+		dst = table.AppendCSV(dst, p.Address())
+		return table.AppendCSV(append(dst, ','), p.Shown())
+	})
 }
 
 // yearCSV is the file of a year: id, name, and the rating on each list as shown,
 // empty where the player was not ranked. Rows are in order of the ids, byID.
-func yearCSV(r *site.Ranking, lists []history.ListID, byID []history.PlayerID, heads heads) []byte {
+func yearCSV(r *site.Ranking, lists []history.ListID, byID []history.PlayerID, heads *pieces) []byte {
 	year := newYearRatings(r, lists)
 	dst := make([]byte, 0, 1<<10+year.rows*(48+5*len(lists)))
 	dst = append(dst, strings.Join(yearColumns(r, lists), ",")...)
 	dst = append(dst, '\n')
-	from := uint32(0)
 	for i, p := range byID {
-		head := heads.text[from:heads.ends[i]]
-		from = heads.ends[i]
 		row := year.of(p)
 		if row == nil {
 			continue
 		}
-		dst = append(dst, head...)
+		dst = append(dst, heads.at(i)...)
 		for _, v := range row {
 			if dst = append(dst, ','); v != unlisted {
 				dst = strconv.AppendInt(dst, int64(v), 10)
