@@ -136,11 +136,13 @@ func (h *History) InRound(seat Seat) int {
 	n := 0
 	seats := h.GamesOf(game.Side[seat.Side()])
 	at := len(h.Earlier(seat))
+	// A neighbour beyond the first and last seat of the event needs no look at a game
+	// far away in memory.
 	event := h.GamesIn(game.Event)
-	first, last := event[0], event[len(event)-1]|1
+	first, last := event[0], event[len(event)-1]^1
 	same := func(s Seat) bool {
 		if s < first || s > last {
-			return false // without a look at a game far away in memory
+			return false
 		}
 		g := &h.Games[s.Game()]
 		if g.Event != game.Event || g.Round != game.Round || g.Day != game.Day {

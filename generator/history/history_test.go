@@ -510,6 +510,18 @@ func TestResults(t *testing.T) {
 	}
 }
 
+func TestEarlierGamesAreThoseBefore(t *testing.T) {
+	h := New(random(6, 500))
+	for p := range h.Players {
+		seats := h.GamesOf(PlayerID(p))
+		for i, seat := range seats {
+			if got := h.Earlier(seat); !slices.Equal(got, seats[:i]) {
+				t.Errorf("%d games before the game at place %d of a player", len(got), i)
+			}
+		}
+	}
+}
+
 func TestInRoundCountsTheGamesOfOneRound(t *testing.T) {
 	h := New(random(5, 2000))
 	several := 0

@@ -84,24 +84,28 @@ func (c *Context) gains(f *Frame, t *ratedEvent) []Item {
 	if t.main.Info.Batch {
 		return nil
 	}
-	const most = 3
-	best := make([]int, 0, most+1) // the first of equals first
-	for i := range t.sums {
-		st := &t.sums[i]
-		at := len(best)
-		for at > 0 && st.Change > t.sums[best[at-1]].Change {
-			at--
-		}
-		if at < most && st.Counted > 0 && st.Change > 0 {
-			best = slices.Insert(best, at, i)
-			best = best[:min(most, len(best))]
-		}
-	}
 	var items []Item
-	for _, i := range best {
+	for _, i := range best(t.sums, 3) {
 		items = append(items, c.item(f, t.Participants[i].Player, c.Words.Signed(t.sums[i].Change, 1)))
 	}
 	return items
+}
+
+// best are the places of the most stretches that gained most, the first of equals
+// first.
+func best(sums []site.Stretch, most int) []int {
+	places := make([]int, 0, most+1)
+	for i := range sums {
+		at := len(places)
+		for at > 0 && sums[i].Change > sums[places[at-1]].Change {
+			at--
+		}
+		if at < most && sums[i].Counted > 0 && sums[i].Change > 0 {
+			places = slices.Insert(places, at, i)
+			places = places[:min(most, len(places))]
+		}
+	}
+	return places
 }
 
 // upset is the counting win that was least expected, nil where the favourite
