@@ -168,11 +168,10 @@ func (c *Context) calcBlock(w *table.Writer, calc *Calculation) {
 // calcOpen opens a block: whose it is, and what came out.
 func (c *Context) calcOpen(w *table.Writer, calc *Calculation) {
 	w.Raw("<details id=")
-	from := len(w.Buf)
-	w.Buf = c.AppendCalculationID(w.Buf, calc.ranking, calc.Player)
-	w.Value(from)
+	w.Raw(c.CalculationLinks(calc.ranking)[len("#"):])
+	w.Raw(c.address(calc.Player))
 	w.Raw("><summary>")
-	w.Name("", c.H.Players[calc.Player].Shown())
+	w.Raw(c.name(calc.Player))
 	w.Raw(" <span>")
 	if text := calc.said(c); text != "" {
 		w.Text(text)

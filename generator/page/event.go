@@ -355,6 +355,12 @@ func (c *Context) address(p history.PlayerID) string {
 	return id[:strings.IndexByte(id, '.')]
 }
 
+// name is a player's name as markup, taken from there too.
+func (c *Context) name(p history.PlayerID) string {
+	link := c.anchors.at(int(p))
+	return link[strings.IndexByte(link, '>')+1 : len(link)-len("</a>")]
+}
+
 const (
 	anchor       = "<a href="
 	playerFolder = "players/"

@@ -104,14 +104,8 @@ func (r *Ranking) CompareLink(p history.PlayerID, first bool) string {
 	return ComparePath + "?ranking=" + r.ID + "&p=" + r.H.Players[p].Address()
 }
 
-// AppendCalculationID appends the fragment of a player's calculation on the page
-// of an event: one for each ranking, told apart from the first by a dot, which
-// stands in no id.
-func (s *Site) AppendCalculationID(dst []byte, r *Ranking, p history.PlayerID) []byte {
-	return append(append(dst, s.CalculationLinks(r)[1:]...), s.H.Players[p].Address()...)
-}
-
-// CalculationLink is the link to it on its page.
+// CalculationLink is the link to a player's calculation on its page: one for each
+// ranking, told apart from the first by a dot, which stands in no id.
 func (s *Site) CalculationLink(r *Ranking, p history.PlayerID) string {
 	return s.CalculationLinks(r) + s.H.Players[p].Address()
 }

@@ -83,15 +83,6 @@ func (w *Writer) Attr(name, value string) {
 	w.Buf = append(AppendText(append(w.Buf, '"'), value), '"')
 }
 
-// Value makes the text that Buf holds from a place on, after "name=", the value of
-// an attribute as [Writer.Attr] writes it.
-func (w *Writer) Value(from int) {
-	if !bare(w.Buf[from:]) {
-		value := string(w.Buf[from:])
-		w.Buf = append(AppendText(append(w.Buf[:from], '"'), value), '"')
-	}
-}
-
 // TextCell writes a cell of text.
 func (w *Writer) TextCell(class, s string) {
 	w.Cell(class)
