@@ -52,7 +52,7 @@ func (l *Locale) appendMinus(dst []byte) []byte { return append(dst, cmp.Or(l.Mi
 
 // short is the absolute value of a number in units of the last decimal where it is
 // written in one piece, without groups, and its rounding is plain: nearly always.
-// It takes a quarter of the time of [round].
+// A rating takes 30 ns so, and 72 where [round] splits it.
 func (l *Locale) short(v float64, decimals int) (uint64, bool) {
 	if v = math.Abs(v); !(v < 9999) || 0 < l.MinGroup && l.MinGroup < 5 || len(l.Decimal) > 1 {
 		return 0, false
