@@ -339,6 +339,9 @@ func (c *Context) playerGames(w *table.Writer, f *Frame, r *site.Ranking, st *si
 // home is the ranking under which the games of a stretch are listed: the first
 // that counts one of them, so that every game stands on the page once.
 func (c *Context) home(st *site.Stretch) *site.Ranking {
+	if len(c.Rankings) == 1 {
+		return c.Rankings[0]
+	}
 	for _, r := range c.Rankings {
 		for _, s := range st.Seats {
 			if r.H.Counts(s.Game()) {
