@@ -21,7 +21,7 @@ func TestALargeHistoryHasWorkbooksBesideItsCSV(t *testing.T) {
 		t.Fatal(err, l.result.Problems)
 	}
 	l.Large = true
-	l.list(&diag.List{})
+	l.list(2, &diag.List{})
 	tables := map[string]page.File{}
 	var books []*job
 	for i := range l.jobs {

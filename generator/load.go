@@ -74,7 +74,7 @@ func load(o Options, private bool) (*loaded, error) {
 	l.Context = page.NewContext(s, words, spoken, forecasts, problems)
 	l.Sheets = o.Sheets
 	l.fsys, l.static, l.made = fsys, data.Static, x.look
-	l.list(problems)
+	l.list(o.Jobs, problems)
 	r := l.result
 	r.BaseURL = meta.BaseURL
 	r.Players, r.Games, r.Events, r.Drafts = len(s.H.Players), len(s.H.Games), len(s.H.Events)-1, data.Drafts

@@ -138,8 +138,8 @@ func (l *loaded) common() []job {
 
 // list fills in the jobs and reports files of static/ that stand in the place of
 // a page, and links of articles that lead to nothing.
-func (l *loaded) list(problems *diag.List) {
-	l.jobs, l.paths = l.allJobs()
+func (l *loaded) list(workers int, problems *diag.List) {
+	l.jobs, l.paths = l.allJobs(workers)
 	made := []string{"feed.xml", "sitemap.xml", "robots.txt", ".nojekyll"}
 	for i := range l.jobs {
 		made = append(made, l.jobs[i].Path)
@@ -159,13 +159,20 @@ func (l *loaded) list(problems *diag.List) {
 
 // allJobs lists all pages, and the addresses that a sitemap names: those of pages
 // for people, without the numbered ones and those at old addresses.
-func (l *loaded) allJobs() (jobs []job, paths []string) {
-	for _, k := range page.Kinds() {
-		for p := range k.Pages(l.Context) {
-			jobs = append(jobs, job{k.Name, p})
-			if k.Name != "" && k.Name != "moved" && k.Name != "missing" && l.Listed(p.Path) {
-				paths = append(paths, p.Path)
-			}
+func (l *loaded) allJobs(workers int) (jobs []job, paths []string) {
+	kinds := page.Kinds()
+	found := make([][]job, len(kinds))
+	_ = par.Each(len(kinds), workers, func(i int) error {
+		for p := range kinds[i].Pages(l.Context) {
+			found[i] = append(found[i], job{kinds[i].Name, p})
+		}
+		return nil
+	})
+	jobs = slices.Concat(found...)
+	for i := range jobs {
+		j := &jobs[i]
+		if j.kind != "" && j.kind != "moved" && j.kind != "missing" && l.Listed(j.Path) {
+			paths = append(paths, j.Path)
 		}
 	}
 	return jobs, paths

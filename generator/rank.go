@@ -46,6 +46,7 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 	rankings := make([]*site.Ranking, len(list))
 	found := make([]diag.List, len(list))
 	err := par.Each(len(list), o.Jobs, func(i int) error {
+		played := par.Ahead(o.Jobs, func() (*site.Played, error) { return site.NewPlayed(views[i]), nil })
 		t, err := rate(made[i], views[i], o.kept)
 		var p diag.Problem
 		if errors.As(err, &p) { // something in the games that the settings do not know
@@ -56,8 +57,9 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 			return fmt.Errorf("rating %q: %w", list[i].ID, err)
 		}
 		found[i].Add(t.Warnings()...)
-		rankings[i] = site.NewRanking(defs[i], views[i], made[i], t, order)
-		return nil
+		x, err := played()
+		rankings[i] = site.NewRanking(defs[i], views[i], made[i], t, order, x)
+		return err
 	})
 	for i := range found {
 		problems.Join(&found[i])

@@ -17,8 +17,7 @@ type Records struct {
 	data     *Data
 	fsys     fs.FS
 	folder   folder
-	register bool
-	members  []member
+	register *roll
 	clubs    []club
 	events   []event
 	games    []*gameFile
@@ -33,8 +32,8 @@ type Records struct {
 // resolve turns names into numbers and builds the history.
 func (in *Records) resolve() {
 	problems := in.problems
-	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register
-	in.roster = newRoster(in.members, closed, Map(in.data.Redirects.Players), in.folder.all, problems)
+	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register.found
+	in.roster = newRoster(in.register.members, closed, Map(in.data.Redirects.Players), in.folder.all, problems)
 	in.roster.clubName = in.clubName
 	in.markUsed()
 	in.admit()

@@ -27,7 +27,7 @@ func BenchmarkNewRanking(b *testing.B) {
 		order := site.NewNameOrder(h)
 		b.Run(fmt.Sprint(players), func(b *testing.B) {
 			for b.Loop() {
-				site.NewRanking(site.Definition{ID: "elo", Active: 38}, h, sys, t, order)
+				site.NewRanking(site.Definition{ID: "elo", Active: 38}, h, sys, t, order, site.NewPlayed(h))
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(h.Games)), "ns/game")
 		})

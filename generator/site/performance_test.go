@@ -21,7 +21,7 @@ func TestPerformancesFoundAheadAreThoseFoundWhenAsked(t *testing.T) {
 	for seed := range uint64(8) {
 		h := ratingtest.Random(seed).Build()
 		r := ranked(t, h, site.Definition{ID: "r"})
-		mute := site.NewRanking(site.Definition{ID: "s"}, h, silent{r.System}, r.T, site.NewNameOrder(h))
+		mute := site.NewRanking(site.Definition{ID: "s"}, h, silent{r.System}, r.T, site.NewNameOrder(h), site.NewPlayed(h))
 		s := siteOf(h, mute, r)
 		var events []site.EventPerformances
 		for e := 1; e < len(h.Events); e++ {

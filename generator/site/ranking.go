@@ -1,9 +1,7 @@
 package site
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -62,32 +60,16 @@ type Ranking struct {
 
 	official []*Official // by list, nil where it was not published; nil: none was
 
-	// The counting games of a player are a run of seats, by the list that first
-	// holds them; what they add up to is a run of sums, one for each such list.
-	// Players play many games between two lists: there are an eighth as many sums.
-	runs  []run // by player; one more at the end
-	seats []history.Seat
-	sums  []sums
+	*Played
 }
 
-// run is where the seats and sums of a player begin.
-type run struct{ seat, sum uint32 }
-
-// sums are those of a player's games until a list that is the first to hold some.
-type sums struct {
-	list               history.ListID // the number of lists where none holds them
-	games, wins, draws uint32
-	last               history.Day // the latest day played
-}
-
-// NewRanking rates nothing: it takes the timeline that sys computed for h and
-// prepares the lists.
-func NewRanking(def Definition, h *history.History, sys rating.System, t *rating.Timeline, order *NameOrder) *Ranking {
-	r := &Ranking{Definition: def, H: h, T: t, System: sys, Info: sys.Info(), names: order}
+// NewRanking rates nothing: it takes the timeline that sys computed for h and what
+// was played in h, and prepares the lists.
+func NewRanking(def Definition, h *history.History, sys rating.System, t *rating.Timeline, order *NameOrder, played *Played) *Ranking {
+	r := &Ranking{Definition: def, H: h, T: t, System: sys, Info: sys.Info(), names: order, Played: played}
 	if r.Info.Interval == 0 {
 		r.Info.Interval = interval
 	}
-	r.deal()
 	r.order()
 	r.countPlaces()
 	return r
@@ -100,73 +82,6 @@ const interval = 1.644854
 func Displayed(value float64) int32 {
 	const limit = 1 << 30 // far outside of every scale, keeps the order key sound
 	return int32(math.Round(min(max(value, -limit), limit)))
-}
-
-// deal gives each player the counting games.
-func (r *Ranking) deal() {
-	h := r.H
-	next := make([]struct { // of each player, in one place: most are not in the processor's cache
-		run
-		list history.ListID // of the newest sum, plus 1
-	}, len(h.Players))
-	for l := range history.ListID(len(h.Lists) + 1) {
-		for _, g := range h.Entering(l) {
-			for _, p := range h.Games[g].Side {
-				n := &next[p]
-				n.seat++
-				if n.list != l+1 {
-					n.list = l + 1
-					n.sum++
-				}
-			}
-		}
-	}
-	r.runs = make([]run, len(h.Players)+1)
-	for p := range next {
-		n := &next[p]
-		begin := r.runs[p]
-		r.runs[p+1] = run{begin.seat + n.seat, begin.sum + n.sum}
-		n.run, n.list = begin, 0
-	}
-	end := r.runs[len(h.Players)]
-	r.seats, r.sums = make([]history.Seat, end.seat), make([]sums, end.sum)
-	for l := range history.ListID(len(h.Lists) + 1) {
-		for _, g := range h.Entering(l) {
-			game := &h.Games[g]
-			for side, p := range game.Side {
-				n := &next[p]
-				r.seats[n.seat] = history.SeatOf(g, side)
-				n.seat++
-				if n.list != l+1 {
-					s := sums{last: history.FirstDay}
-					if n.list != 0 {
-						s = r.sums[n.sum-1]
-					}
-					s.list = l
-					r.sums[n.sum] = s
-					n.list = l + 1
-					n.sum++
-				}
-				r.sums[n.sum-1].add(game, side)
-			}
-		}
-	}
-}
-
-func (s *sums) add(game *history.Game, side int) {
-	s.games++
-	s.last = max(s.last, game.Day)
-	switch game.Result.Score(side) {
-	case 1:
-		s.wins++
-	case 0.5:
-		s.draws++
-	}
-}
-
-// sumsOf are a player's sums, by list.
-func (r *Ranking) sumsOf(p history.PlayerID) []sums {
-	return r.sums[r.runs[p].sum:r.runs[p+1].sum]
 }
 
 // Standing tells whether a player is ranked on a list, and if not, why.
@@ -249,38 +164,6 @@ func (r *Ranking) Order(l history.ListID) []history.PlayerID { return r.orders[l
 // Shown are the displayed ratings of the players of [Ranking.Order]. The caller
 // must not change the slice.
 func (r *Ranking) Shown(l history.ListID) []int32 { return r.orders[l].shown }
-
-// Tally is what a player has played by a list.
-type Tally struct {
-	Games, Wins, Draws, Losses int
-	Period                     int         // games that this list is the first to hold
-	Last                       history.Day // the latest day played; FirstDay: none
-}
-
-// Tally counts a player's counting games by a list.
-func (r *Ranking) Tally(p history.PlayerID, l history.ListID) Tally {
-	all := r.sumsOf(p)
-	i, _ := slices.BinarySearchFunc(all, l+1, func(s sums, l history.ListID) int { return cmp.Compare(s.list, l) })
-	if i == 0 {
-		return Tally{Last: history.FirstDay}
-	}
-	s := &all[i-1]
-	t := Tally{Games: int(s.games), Wins: int(s.wins), Draws: int(s.draws), Last: s.last}
-	t.Losses = t.Games - t.Wins - t.Draws
-	if s.list == l {
-		t.Period = t.Games
-		if i > 1 {
-			t.Period -= int(all[i-2].games)
-		}
-	}
-	return t
-}
-
-// Seats returns the counting games of a player by the list that first holds
-// them. The caller must not change the slice.
-func (r *Ranking) Seats(p history.PlayerID) []history.Seat {
-	return r.seats[r.runs[p].seat:r.runs[p+1].seat]
-}
 
 // Standing tells whether a player is ranked on a list, and if not, why.
 func (r *Ranking) Standing(p history.PlayerID, l history.ListID) Standing {

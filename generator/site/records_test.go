@@ -23,7 +23,7 @@ func rate(t *testing.T, h *history.History, sys rating.System, def site.Definiti
 	if err != nil {
 		t.Fatal(err)
 	}
-	return site.NewRanking(def, h, sys, tl, site.NewNameOrder(h))
+	return site.NewRanking(def, h, sys, tl, site.NewNameOrder(h), site.NewPlayed(h))
 }
 
 func eloSystem(t *testing.T) rating.System {

@@ -30,7 +30,7 @@ func ranked(t *testing.T, h *history.History, def site.Definition) *site.Ranking
 	if err != nil {
 		t.Fatal(err)
 	}
-	return site.NewRanking(def, h, sys, tl, site.NewNameOrder(h))
+	return site.NewRanking(def, h, sys, tl, site.NewNameOrder(h), site.NewPlayed(h))
 }
 
 // TestListsAgreeWithCountingAfresh recomputes every list from the games alone,
