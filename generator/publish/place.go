@@ -170,7 +170,7 @@ func (s *Site) makeFolder(folder string) error {
 }
 
 func (s *Site) makeFolderLocked(folder string) error {
-	if folder == "." || s.present[folder] {
+	if _, known := s.present[folder]; known || folder == "." {
 		return nil
 	}
 	if err := s.makeFolderLocked(path.Dir(folder)); err != nil {
@@ -179,7 +179,7 @@ func (s *Site) makeFolderLocked(folder string) error {
 	err := s.root.Mkdir(folder, 0o777)
 	switch {
 	case err == nil:
-		s.made = append(s.made, folder)
+		s.present[folder] = true
 		if err := s.journal.folder(folder); err != nil {
 			return s.failed(journalName, "noting what is written", err)
 		}
@@ -187,10 +187,10 @@ func (s *Site) makeFolderLocked(folder string) error {
 		if info, err := s.root.Stat(folder); err != nil || !info.IsDir() {
 			return s.inTheWay(folder+"/", err)
 		}
+		s.present[folder] = false
 	default:
 		return s.failed(folder, "making the folder", err)
 	}
-	s.present[folder] = true
 	return nil
 }
 
@@ -260,7 +260,12 @@ func (s *Site) isOurs(name string, info fs.FileInfo) (bool, error) {
 // removeFolders removes the empty folders that builds made and returns those
 // that stay.
 func (s *Site) removeFolders() (stay []string, err error) {
-	folders := slices.Concat(s.before.folders, s.made)
+	folders := slices.Clone(s.before.folders)
+	for folder, made := range s.present {
+		if made {
+			folders = append(folders, folder)
+		}
+	}
 	slices.Sort(folders)
 	folders = slices.Compact(folders)
 	slices.Reverse(folders) // what is in a folder before the folder

@@ -79,9 +79,8 @@ type Site struct {
 	tree    tree
 	files   map[string]output
 	held    []page
-	present map[string]bool    // folders known to be there
+	present map[string]bool    // folders known to be there; true: made by this build
 	opened  map[string]*folder // by path
-	made    []string           // those made by this build
 	summary Summary
 }
 
@@ -188,16 +187,20 @@ func (s *Site) Write(name string, content []byte) error {
 		return &Error{Path: name, What: what}
 	}
 	s.mu.Lock()
-	what := s.tree.add(name)
+	what, empty := s.tree.add(name), s.present[path.Dir(name)]
 	s.mu.Unlock()
 	if what != "" {
 		return &Error{Path: s.at(name), What: what}
 	}
 
 	want := markOf(content)
-	file, same, err := s.compare(name, content, want)
-	if err != nil {
-		return err
+	var file output
+	var same bool
+	var err error
+	if !empty { // in a folder that was made just now is nothing to compare with
+		if file, same, err = s.compare(name, content, want); err != nil {
+			return err
+		}
 	}
 	if !same {
 		if path.Base(name) == "index.html" {

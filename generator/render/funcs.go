@@ -42,7 +42,7 @@ func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 // it is painted: what they change of a long table would be laid out twice. root
 // is the page's link to the root.
 func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
-	var dst []byte
+	dst := make([]byte, 0, 512)
 	for _, name := range names {
 		before, after := "", ">\n"
 		switch path.Ext(name) {
@@ -77,7 +77,7 @@ func links(list any) template.HTML {
 	href, _ := v.Type().Elem().FieldByName("Href")
 	text, _ := v.Type().Elem().FieldByName("Text")
 	current, hasCurrent := v.Type().Elem().FieldByName("Current")
-	var w table.Writer
+	w := table.Writer{Buf: make([]byte, 0, 64*v.Len())}
 	for i := range v.Len() {
 		link := v.Index(i)
 		w.Raw("<li><a")
