@@ -41,6 +41,7 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 	w := table.Writer{Locale: c.Words.Locale()}
 	newest, _ := r.Newest()
 	_, v.Published = r.Latest()
+	turnovers := r.Turnovers()
 	for i := len(r.H.Lists) - 1; i >= 0; i-- {
 		l := history.ListID(i)
 		day := r.H.Lists[i].Day
@@ -57,9 +58,8 @@ func (c *Context) archiveView(r *site.Ranking) *ArchiveView {
 			w.Raw("</span>")
 		}
 		w.IntCell(r.Ranked(l))
-		came, went := r.Turnover(l)
-		w.IntCell(came)
-		w.IntCell(went)
+		w.IntCell(turnovers[l].Came)
+		w.IntCell(turnovers[l].Went)
 		w.IntCell(len(r.H.Entering(l)))
 		w.Cell("leader")
 		if p, value, ok := r.Leader(l); ok {

@@ -366,22 +366,30 @@ func (r *Ranking) UpsetOf(games []history.GameID) (seat history.Seat, expected f
 	return seat, expected, ok
 }
 
-// Turnover is how many players a list ranks who were not on the one before,
-// and how many it ranks no more.
-func (r *Ranking) Turnover(l history.ListID) (came, went int) {
-	now := r.standings(l, false).players
-	if l == 0 {
-		return len(now), 0
-	}
-	before := make(map[history.PlayerID]bool, len(now))
-	for _, p := range r.standings(l-1, false).players {
-		before[p] = true
-	}
-	stayed := 0
-	for _, p := range now {
-		if before[p] {
-			stayed++
+// Turnover is how many players a list ranks who were not on the one before, and
+// how many it ranks no more.
+type Turnover struct{ Came, Went int }
+
+// Turnovers are those of all lists.
+func (r *Ranking) Turnovers() []Turnover {
+	all := make([]Turnover, len(r.H.Lists))
+	last := make([]history.ListID, len(r.H.Players)) // the last list that ranked them, plus 1
+	before := 0                                      // players on the list before
+	for l := range history.ListID(len(all)) {
+		now, stayed := r.standings(l, false).players, 0
+		for _, p := range now {
+			if l > 0 && last[p] == l {
+				stayed++
+			}
+		}
+		all[l] = Turnover{len(now) - stayed, before - stayed}
+		before = 0
+		for _, p := range now { // of two rows that are one player today one counts
+			if last[p] != l+1 {
+				last[p] = l + 1
+				before++
+			}
 		}
 	}
-	return len(now) - stayed, len(before) - stayed
+	return all
 }

@@ -16,6 +16,7 @@ func TestListsAgreeWithTheOneBefore(t *testing.T) {
 	dropped, gained := 0, 0
 	for seed := range uint64(12) {
 		r := ranking(t, seed, site.Definition{ID: "r", MinGames: int(seed % 4), Active: []int{0, 1, 3}[seed%3]})
+		turnovers := r.Turnovers()
 		for l := history.ListID(1); int(l) < len(r.H.Lists); l++ {
 			now, before := r.List(l, nil), r.List(l-1, nil)
 			was := map[history.PlayerID]site.Row{}
@@ -54,6 +55,9 @@ func TestListsAgreeWithTheOneBefore(t *testing.T) {
 			}
 			if few, count := now.Dropped(2); len(gone) != len(was) || all != len(was) || count != len(was) || !slices.Equal(few, gone[:min(2, len(gone))]) {
 				t.Fatalf("seed %d, list %d: %d and %d of %d and %d dropped, want %d", seed, l, len(gone), len(few), all, count, len(was))
+			}
+			if want := (site.Turnover{Came: arrived, Went: len(was)}); turnovers[l] != want {
+				t.Fatalf("seed %d, list %d: turnover %+v, want %+v", seed, l, turnovers[l], want)
 			}
 			slices.SortStableFunc(gains, func(a, b site.Row) int { return cmp.Compare(b.Change, a.Change) })
 			if got := now.Movers(3); !slices.Equal(got, gains[:min(3, len(gains))]) {
