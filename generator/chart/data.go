@@ -188,10 +188,20 @@ func (l *list) end(dst []byte) []byte {
 
 // appendFloat appends a finite number as short as it can be.
 func appendFloat(dst []byte, v float64) []byte {
-	if n := int64(v); n != 0 && float64(n) == v { // mostly: ends of an axis
+	if n, ok := integer(v); ok && n != 0 { // mostly: ends of an axis
 		return appendInt(dst, n)
 	}
 	return strconv.AppendFloat(dst, v, 'f', -1, 64)
+}
+
+// integer is a number without a fraction as an integer. Far out there is none: there
+// processors differ in what they make of it.
+func integer(v float64) (int64, bool) {
+	if !(math.Abs(v) < 1<<53) {
+		return 0, false
+	}
+	n := int64(v)
+	return n, float64(n) == v
 }
 
 // appendString appends a string; <, >, & and the line separators of JavaScript

@@ -48,7 +48,7 @@ func (w *Words) games(months int64) string {
 
 // appendNum appends a finite number with so many decimals.
 func (w *Words) appendNum(dst []byte, v float64, decimals int) []byte {
-	if n := int64(v); decimals == 0 && v >= 0 && float64(n) == v { // most labels of an axis
+	if n, ok := integer(v); ok && decimals == 0 && v >= 0 { // most labels of an axis
 		return appendInt(dst, n)
 	}
 	from := len(dst)

@@ -94,18 +94,12 @@ func (c *Context) gains(f *Frame, t *ratedEvent) []Item {
 // best are the places of the most stretches that gained most, the first of equals
 // first.
 func best(sums []site.Stretch, most int) []int {
-	places := make([]int, 0, most+1)
-	for i := range sums {
-		at := len(places)
-		for at > 0 && sums[i].Change > sums[places[at-1]].Change {
-			at--
+	return site.Largest(len(sums), most, func(i int) float64 {
+		if sums[i].Counted == 0 {
+			return 0
 		}
-		if at < most && sums[i].Counted > 0 && sums[i].Change > 0 {
-			places = slices.Insert(places, at, i)
-			places = places[:min(most, len(places))]
-		}
-	}
-	return places
+		return sums[i].Change
+	})
 }
 
 // upset is the counting win that was least expected, nil where the favourite

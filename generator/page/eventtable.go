@@ -80,23 +80,29 @@ func (c *Context) roundTable(f *Frame, t *ratedEvent, from, to int) template.HTM
 		rows.write(i, i+1, func() {
 			for j := range t.Rounds {
 				w.Cell("")
-				for first := true; len(seats) > 0; first = false {
-					game, side := &c.H.Games[seats[0].Game()], seats[0].Side()
-					if game.Round != t.Rounds[j].Number {
-						break
-					}
-					if !first {
+				var these []history.Seat
+				these, seats = c.inRound(seats, &t.Rounds[j])
+				for k, s := range these {
+					if k > 0 {
 						w.Raw(" ")
 					}
-					w.Int(t.Line(game.Side[1-side]))
-					c.resultMark(&w, t.main, seats[0])
-					seats = seats[1:]
+					w.Int(t.Line(c.opponent(s)))
+					c.resultMark(&w, t.main, s)
 				}
 			}
 		})
 	}
 	w.Raw("</tbody>")
 	return w.HTML()
+}
+
+// inRound splits off the games of a round with which those of a participant begin.
+func (c *Context) inRound(seats []history.Seat, r *site.Round) (these, rest []history.Seat) {
+	n := 0
+	for n < len(seats) && c.H.Games[seats[n].Game()].Round == r.Number {
+		n++
+	}
+	return seats[:n], seats[n:]
 }
 
 // participants lists the participants of an event that has no other table.

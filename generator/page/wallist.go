@@ -37,17 +37,14 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 		seats := p.Seats
 		for j := range t.Rounds {
 			dst = append(dst, ',')
-			for first := true; len(seats) > 0; first = false {
-				game, side := &c.H.Games[seats[0].Game()], seats[0].Side()
-				if game.Round != t.Rounds[j].Number {
-					break
-				}
-				if !first {
+			var these []history.Seat
+			these, seats = c.inRound(seats, &t.Rounds[j])
+			for k, s := range these {
+				if k > 0 {
 					dst = append(dst, ' ')
 				}
-				dst = appendInt(dst, t.Line(game.Side[1-side]))
-				dst = appendPaired(dst, game, side)
-				seats = seats[1:]
+				dst = appendInt(dst, t.Line(c.opponent(s)))
+				dst = appendPaired(dst, &c.H.Games[s.Game()], s.Side())
 			}
 		}
 		dst = append(dst, '\n')

@@ -82,7 +82,7 @@ func (s *Site) Save(k *Kept) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return &Error{
 			Path: s.at(keptFolder), What: "reading the folder of what earlier builds kept",
-			Hint: "move or delete it: all in it can be computed again", Err: cause(err),
+			Hint: "move or delete it and build again", Err: cause(err),
 		}
 	}
 	for _, f := range old {

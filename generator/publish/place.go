@@ -16,6 +16,9 @@ import (
 // are right already and file describes it; otherwise the place is free or holds
 // a file that may be replaced.
 func (s *Site) compare(name string, content []byte, want mark) (file output, same bool, err error) {
+	if s.isNew(path.Dir(name)) {
+		return output{}, false, nil
+	}
 	info, err := s.lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return output{}, false, nil
@@ -167,6 +170,13 @@ func (s *Site) makeFolder(folder string) error {
 		return s.failed(own, "making a place for new files", err)
 	}
 	return s.makeFolderLocked(folder)
+}
+
+// isNew tells whether this build made a folder: no earlier file is in it.
+func (s *Site) isNew(folder string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.present[folder]
 }
 
 func (s *Site) makeFolderLocked(folder string) error {

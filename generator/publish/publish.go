@@ -187,20 +187,16 @@ func (s *Site) Write(name string, content []byte) error {
 		return &Error{Path: name, What: what}
 	}
 	s.mu.Lock()
-	what, empty := s.tree.add(name), s.present[path.Dir(name)]
+	what := s.tree.add(name)
 	s.mu.Unlock()
 	if what != "" {
 		return &Error{Path: s.at(name), What: what}
 	}
 
 	want := markOf(content)
-	var file output
-	var same bool
-	var err error
-	if !empty { // in a folder that was made just now is nothing to compare with
-		if file, same, err = s.compare(name, content, want); err != nil {
-			return err
-		}
+	file, same, err := s.compare(name, content, want)
+	if err != nil {
+		return err
 	}
 	if !same {
 		if path.Base(name) == "index.html" {

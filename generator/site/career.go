@@ -195,19 +195,24 @@ func (r *Ranking) Peaks(p history.PlayerID) (high, low Peak) {
 // Step is a rating of a player on the list from which it holds.
 type Step struct {
 	rating.Entry
-	List  history.ListID
-	Games int // that the list holds
+	List    history.ListID
+	Games   int // that the list holds
+	Earlier int // that the list before holds
 }
 
 // Curve yields a player's ratings by list, only those on which they changed.
 func (r *Ranking) Curve(p history.PlayerID) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		ahead, games := r.sumsOf(p), 0
-		for l, e := range r.T.Curve(p) {
-			for len(ahead) > 0 && ahead[0].list <= l {
+		until := func(l history.ListID) int {
+			for len(ahead) > 0 && ahead[0].list < l {
 				games, ahead = int(ahead[0].games), ahead[1:]
 			}
-			if !yield(Step{e, l, games}) {
+			return games
+		}
+		for l, e := range r.T.Curve(p) {
+			earlier := until(l)
+			if !yield(Step{e, l, until(l + 1), earlier}) {
 				return
 			}
 		}

@@ -199,17 +199,7 @@ func (list *List) Dropped(most int) (rows []Row, all int) {
 // Movers returns the rows with the largest gains of the displayed rating among
 // those ranked before, at most n, largest first.
 func (list *List) Movers(n int) []Row {
-	var best []int // places
-	for i, gain := range list.gain {
-		if gain <= 0 || len(best) == n && gain <= list.gain[best[n-1]] {
-			continue
-		}
-		at := len(best)
-		for at > 0 && gain > list.gain[best[at-1]] {
-			at--
-		}
-		best = slices.Insert(best[:min(len(best), n-1)], at, i)
-	}
+	best := Largest(list.Len(), n, func(i int) float64 { return float64(list.gain[i]) })
 	rows := make([]Row, len(best))
 	for i, place := range best {
 		rows[i] = list.Row(place)
@@ -217,12 +207,27 @@ func (list *List) Movers(n int) []Row {
 	return rows
 }
 
+// Largest returns which of n values are the largest above 0, at most so many,
+// largest first, of equals the first.
+func Largest(n, most int, value func(i int) float64) []int {
+	best := make([]int, 0, most+1)
+	for i := range n {
+		at, v := len(best), value(i)
+		for at > 0 && v > value(best[at-1]) {
+			at--
+		}
+		if at < most && v > 0 {
+			best = slices.Insert(best, at, i)
+			best = best[:min(most, len(best))]
+		}
+	}
+	return best
+}
+
 // count fills in what was played in the list's period.
 func (r *Ranking) count(list *List) {
 	if m, ok := r.now.members(list.ID, list.Category); ok {
-		if m != nil {
-			list.Players, list.Played = m.players, m.games
-		}
+		list.Players, list.Played = m.players, m.games
 		return
 	}
 	h := r.H
@@ -332,10 +337,8 @@ func (r *Ranking) inCategory(l history.ListID, c *Category, today bool) standing
 		}
 	}
 	if m, ok := r.now.members(l, c); ok && (!today || r.Official(l) == nil) {
-		if m != nil {
-			for _, i := range m.places {
-				add(int(i))
-			}
+		for _, i := range m.places {
+			add(int(i))
 		}
 		return in
 	}

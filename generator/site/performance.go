@@ -84,19 +84,13 @@ func (s *Site) Performances(events []EventPerformances) *Performances {
 // Of is the performance of a player in an event and the ranking of an index; false
 // for none.
 func (x *Performances) Of(e history.EventID, p history.PlayerID, ranking int) (float64, bool) {
-	from, to := x.first[e], x.first[e+1]
-	for from < to {
-		if m := (from + to) / 2; x.players[m] < p {
-			from = m + 1
-		} else {
-			to = m
-		}
-	}
-	values := x.values[ranking]
-	if values == nil || from == x.first[e+1] || x.players[from] != p {
+	from, to, values := x.first[e], x.first[e+1], x.values[ranking]
+	i, found := slices.BinarySearch(x.players[from:to], p)
+	if values == nil || !found {
 		return 0, false
 	}
-	return values[from], !math.IsNaN(values[from])
+	v := values[from:to][i]
+	return v, !math.IsNaN(v)
 }
 
 // Performance is the rating at which a player's expected score against these

@@ -34,18 +34,24 @@ type members struct {
 	games   int      // these
 }
 
-// members returns those who belong to a category, nil where nobody does; false unless
-// that is a club or a country and the list one of the two newest.
-func (pl *places) members(l history.ListID, c *Category) (*members, bool) {
+// members returns those who belong to a category; false unless that is a club or a
+// country and the list one of the two newest.
+func (pl *places) members(l history.ListID, c *Category) (members, bool) {
+	var m *members
 	switch {
 	case c == nil || l < pl.from:
-		return nil, false
+		return members{}, false
 	case c.Club != 0 && *c == Category{Club: c.Club}:
-		return pl.ofClub[l-pl.from][c.Club], true
+		m = pl.ofClub[l-pl.from][c.Club]
 	case c.Country != "" && *c == Category{Country: c.Country}:
-		return pl.ofCountry[l-pl.from][c.Country], true
+		m = pl.ofCountry[l-pl.from][c.Country]
+	default:
+		return members{}, false
 	}
-	return nil, false
+	if m == nil { // nobody
+		return members{}, true
+	}
+	return *m, true
 }
 
 // gather prepares the members of clubs and countries.

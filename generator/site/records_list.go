@@ -113,34 +113,26 @@ func (b *recordBook) improved() {
 // curve finds what a player's ratings on the lists have of records. pauses are
 // the player's, in order.
 func (b *recordBook) curve(p history.PlayerID, pauses []pause) {
-	lists := b.H.Lists
-	ahead, games := b.sumsOf(p), 0
-	until := func(l history.ListID) int { // games that a list holds
-		for len(ahead) > 0 && ahead[0].list <= l {
-			games, ahead = int(ahead[0].games), ahead[1:]
-		}
-		return games
-	}
 	var peak, gain Feat
 	var before rating.Entry
 	had, gained := false, false
 	w := &b.walk
 	w.points = w.points[:0]
-	for l, e := range b.T.Curve(p) {
-		settled := had && until(l-1) >= b.MinGames // with enough games on the list before this one
-		shown := float64(Displayed(e.Value))
-		if settled && before.State == rating.Rated && e.State == rating.Rated {
-			f := Feat{Value: shown - float64(Displayed(before.Value)), Player: p, From: lists[l].Day, Before: float64(Displayed(before.Value)), After: shown}
+	for s := range b.Curve(p) {
+		settled := had && s.Earlier >= b.MinGames // with enough games on the list before this one
+		shown, day := float64(Displayed(s.Value)), b.H.Lists[s.List].Day
+		if settled && before.State == rating.Rated && s.State == rating.Rated {
+			f := Feat{Value: shown - float64(Displayed(before.Value)), Player: p, From: day, Before: float64(Displayed(before.Value)), After: shown}
 			if f.Value > 0 && b.best[LargestListGain].better(&f, &gain, gained) {
 				gain, gained = f, true
 			}
 		}
-		before, had = e, true
-		if until(l) < b.MinGames || e.State != rating.Rated {
+		before, had = s.Entry, true
+		if s.Games < b.MinGames || s.State != rating.Rated {
 			continue
 		}
-		w.points = append(w.points, mark{lists[l].Day, shown})
-		f := Feat{Value: shown, Player: p, From: lists[l].Day}
+		w.points = append(w.points, mark{day, shown})
+		f := Feat{Value: shown, Player: p, From: day}
 		if b.best[HighestRating].better(&f, &peak, len(w.points) > 1) {
 			peak = f
 		}
