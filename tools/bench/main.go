@@ -127,7 +127,7 @@ func (b *bench) compile(root string) error {
 		{root, "./cmd/echelle", b.echelle, filepath.Join("cmd", "echelle", "release.pgo")}, // as in make release
 		{filepath.Join(root, "tools"), "./demo", b.demo, "off"},
 	} {
-		cmd := exec.Command("go", "build", "-pgo="+p.pgo, "-o", p.out, p.pkg)
+		cmd := exec.Command("go", "build", "-trimpath", "-pgo="+p.pgo, "-o", p.out, p.pkg)
 		cmd.Dir = p.dir
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return fmt.Errorf("building %s: %w\n%s", p.pkg, err, out)
