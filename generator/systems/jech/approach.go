@@ -15,22 +15,22 @@ const (
 	// met each other.
 	placed = 1.05
 	visits = 10
-	// rests is how often at most it is seen who is far away. The few who are left
-	// then cost Newton's method less than seeing them.
+	// rests is how often at most the players who are far away are placed. The few
+	// who are left then cost Newton's method less than seeing them.
 	rests = 3
-	// crowd is about how many games are gathered at once: all those of a list, but
-	// not those of everybody where a large fit begins from nothing, 90 MB.
+	// crowd is the number of games from which those who are far away are too many
+	// to be placed one by one: a large fit that begins from nothing takes Newton's
+	// steps until few are left, in half the time.
 	crowd = 1 << 18
 )
 
 // approach places the players who are far from where their own games say, one
 // after the other, the others held fixed: newcomers of a list, and nearly
-// everybody where the fit begins from nothing. Newton's method, which takes all
-// steps at once, would follow the slowest of them: somebody who won nearly always
-// moves by about one unit a step, however far there is to go. It wants slope before,
-// keeps up what that found, and tells whether somebody was moved. Where players
-// are many it begins with the first of them and goes on with the others when it is
-// called again.
+// everybody where a fit of few games begins from nothing. Newton's method, which
+// takes all steps at once, would follow the slowest of them: somebody who won nearly
+// always moves by about one unit a step, however far there is to go. It wants slope
+// before, keeps up what that found but for the means, and tells whether somebody was
+// moved.
 //
 //	s_u = Σ_v w_uv s_v / (s_u + s_v)  ÷  Σ_v w_vu / (s_u + s_v)        s = e^E
 //
@@ -44,19 +44,16 @@ func (s *newton) approach(p *pool) bool {
 	a.players, a.was = a.players[:0], a.was[:0]
 	a.place = filled(a.place, len(s.e), -1)
 	games := uint32(0)
-	first := a.next
-	a.next = 0
-	for i := first; i < len(s.g); i++ {
-		if !(math.Abs(s.g[i]) > far*s.diag[i]) {
+	for i, g := range s.g {
+		if !(math.Abs(g) > far*s.diag[i]) {
 			continue
 		}
-		if games += p.games[i]; games > crowd && len(a.players) > 0 {
-			a.next = i
-			break
+		if games += p.games[i]; games > crowd {
+			return false
 		}
 		a.place[i] = int32(len(a.players))
 		a.players = append(a.players, uint32(i))
-		a.was = append(a.was, s.nodes[i].odds)
+		a.was = append(a.was, s.odds[i])
 	}
 	if len(a.players) == 0 {
 		return false
@@ -65,19 +62,19 @@ func (s *newton) approach(p *pool) bool {
 	for visit, most := 0, placed; visit < visits && most >= placed; visit++ {
 		most = 1
 		for i, u := range a.players {
-			own, up, down := s.nodes[u].odds, 0.0, 0.0
+			own, up, down := s.odds[u], 0.0, 0.0
 			for _, x := range a.of(i) {
-				other := s.nodes[x.opponent].odds
+				other := s.odds[x.opponent]
 				t := 1 / (own + other)
 				up += float64(x.won * float64(other*t))
 				down += float64(x.lost * t)
 			}
 			next := up / down
-			s.nodes[u].odds, most = next, max(most, next/own, own/next)
+			s.odds[u], most = next, max(most, next/own, own/next)
 		}
 	}
 	for i, u := range a.players {
-		s.e[u] = fmath.Log(s.nodes[u].odds)
+		s.e[u] = fmath.Log(s.odds[u])
 		for _, x := range a.of(i) {
 			s.again(i, &x)
 		}
@@ -90,7 +87,7 @@ func (s *newton) approach(p *pool) bool {
 func (s *newton) again(i int, x *against) {
 	a := &s.nearby
 	u, v := a.players[i], x.opponent
-	was := s.nodes[v].odds
+	was := s.odds[v]
 	if j := a.place[v]; j >= 0 {
 		if v < u {
 			return // has been seen from there
@@ -98,7 +95,7 @@ func (s *newton) again(i int, x *against) {
 		was = a.was[j]
 	}
 	before, _ := x.pull(a.was[i], was)
-	r, c := x.pull(s.nodes[u].odds, s.nodes[v].odds)
+	r, c := x.pull(s.odds[u], s.odds[v])
 	more := float64(c) - float64(s.h[x.edge])
 	s.h[x.edge] = c
 	s.g[u] += r - before
@@ -110,7 +107,6 @@ func (s *newton) again(i int, x *against) {
 // nearby holds the games of some players of a pool, with buffers.
 type nearby struct {
 	players []uint32  // by number in the pool, ascending
-	next    int       // number in the pool of the first who found no room, 0: nobody
 	was     []float64 // their odds before
 	place   []int32   // in players, by number in the pool, -1 outside
 	start   []uint32  // in games, by place

@@ -69,15 +69,7 @@ func TestWarmColdAndTightFitsAgree(t *testing.T) {
 		}
 		f := x.f
 		cold := slices.Clone(f.e)
-		for range 3 { // each squares what error is left
-			f.slope(&f.pool)
-			f.cg.factorise(&f.pool, f.h, f.diag)
-			f.cg.solve(&f.pool, f.h, f.diag, f.g, f.d, func([]float64) float64 { return fine })
-			for i, d := range f.d {
-				f.e[i] += d
-			}
-			center(f.e)
-		}
+		tighten(f)
 		for i, p := range f.pool.players {
 			near(t, "a cold fit", scale*cold[i], scale*f.e[i], tolerance)
 			if e := tl.At(p, history.ListID(l)); e.State == rating.Rated {
@@ -89,6 +81,41 @@ func TestWarmColdAndTightFitsAgree(t *testing.T) {
 	}
 	if compared < 500 {
 		t.Errorf("only %d ratings compared", compared)
+	}
+}
+
+// tighten goes on where the solver stopped.
+func tighten(f *fitter) {
+	for range 3 { // each squares what error is left
+		f.slope(&f.pool)
+		f.cg.factorise(&f.pool, f.h, f.diag)
+		f.cg.solve(&f.pool, f.h, f.diag, f.g, f.d, func([]float64) float64 { return fine })
+		for i, d := range f.d {
+			f.e[i] += d
+		}
+		center(f.e)
+	}
+}
+
+// Where a fit begins from nothing with more games than a crowd has, nobody is placed
+// before Newton's first steps.
+func TestALargeFitFromNothing(t *testing.T) {
+	h := countries(4000, 300, 12, 8)
+	x, err := made(t, Default()).Fit(h, history.ListID(len(h.Lists)-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := x.f
+	if len(f.t.games) < crowd {
+		t.Fatalf("%d games, want more than %d", len(f.t.games), crowd)
+	}
+	cold := slices.Clone(f.e)
+	tighten(f)
+	for i := range cold {
+		near(t, "a large fit", scale*cold[i], scale*f.e[i], 1e-6)
+	}
+	if steps, _ := x.Steps(); steps > 12 {
+		t.Errorf("%d steps", steps)
 	}
 }
 

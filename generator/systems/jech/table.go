@@ -76,14 +76,14 @@ func newTable(h *history.History) *table {
 		n += len(h.Entering(history.ListID(l)))
 	}
 	t.games = make([]game, 0, n)
-	keys := make([]uint64, 0, n)
+	sides := make([][2]uint32, 0, n) // by game: places of the two players, lower first
 	place := filled([]int32(nil), len(h.Players), -1)
-	placeOf := func(p history.PlayerID) uint64 {
+	placeOf := func(p history.PlayerID) uint32 {
 		if place[p] < 0 {
 			place[p] = int32(len(t.order))
 			t.order = append(t.order, p)
 		}
-		return uint64(place[p])
+		return uint32(place[p])
 	}
 	day, month := history.FirstDay, int32(0)
 	for l := range h.Lists {
@@ -101,29 +101,40 @@ func newTable(h *history.History) *table {
 				a, b, first = b, a, 2-first
 			}
 			t.games = append(t.games, game{id: g, month: month, half: first})
-			keys = append(keys, a<<32|b)
+			sides = append(sides, [2]uint32{a, b})
 		}
 		t.entered[l] = len(t.games)
 	}
-	t.pairs = slices.Clone(keys)
-	slices.Sort(t.pairs)
-	t.pairs = slices.Clip(slices.Compact(t.pairs))
-
-	// Each game's pair lies among those of its first player.
-	t.rows = make([]uint32, len(t.order)+1)
-	for _, k := range t.pairs {
-		t.rows[k>>32+1]++
-	}
-	for p := range t.order {
-		t.rows[p+1] += t.rows[p]
-	}
-	for i, k := range keys {
-		lo, hi := t.rows[k>>32], t.rows[k>>32+1]
-		at, _ := slices.BinarySearch(t.pairs[lo:hi], k)
-		t.games[i].pair = lo + uint32(at)
-	}
+	t.pair(sides)
 	t.index()
 	return t
+}
+
+// pair finds the pairs: the games of each lower player, sorted by the higher.
+func (t *table) pair(sides [][2]uint32) {
+	row := grouped(len(t.order), len(sides), func(i int) uint32 { return sides[i][0] })
+	t.rows = make([]uint32, 0, len(t.order)+1)
+	t.meets.all = row.all
+	var met []uint64 // in a row: higher player << 32 | game
+	for a := range t.order {
+		t.rows = append(t.rows, uint32(len(t.pairs)))
+		games := row.of(a)
+		met = met[:0]
+		for _, i := range games {
+			met = append(met, uint64(sides[i][1])<<32|uint64(i))
+		}
+		slices.Sort(met)
+		for k, x := range met {
+			if k == 0 || x>>32 != met[k-1]>>32 {
+				t.meets.start = append(t.meets.start, row.start[a]+uint32(k))
+				t.pairs = append(t.pairs, uint64(a)<<32|x>>32)
+			}
+			games[k] = uint32(x)
+			t.games[uint32(x)].pair = uint32(len(t.pairs) - 1)
+		}
+	}
+	t.rows = append(t.rows, uint32(len(t.pairs)))
+	t.meets.start = append(t.meets.start, uint32(len(sides)))
 }
 
 // index groups games and pairs, so that a list is made from the one before by
@@ -136,7 +147,6 @@ func (t *table) index() {
 		}
 		return uint32(a)
 	})
-	t.meets = grouped(len(t.pairs), len(t.games), func(i int) uint32 { return t.games[i].pair })
 	if len(t.games) == 0 {
 		return
 	}

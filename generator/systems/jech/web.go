@@ -60,10 +60,10 @@ func (w *web) weave(f *fitter, isMember []bool) {
 		from, to := p.start[u], p.start[u+1]
 		partner := p.to[from:to]
 		won, lost := p.won[from:to][:len(partner)], p.lost[from:to][:len(partner)]
-		own, sum := f.nodes[u].odds, 0.0
+		own, sum := f.odds[u], 0.0
 		for k, v := range partner {
 			j := w.number[v]
-			other := f.nodes[v].odds
+			other := f.odds[v]
 			t := 1 / (own + other)
 			x, y := own*t, other*t
 			if !f.safe {
