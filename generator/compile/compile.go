@@ -138,39 +138,37 @@ func (c *compilation) list(list *parse.ListNode, s scope) (step, error) {
 	if list == nil {
 		return func(*run, reflect.Value) {}, nil
 	}
-	var steps []step
-	var text []byte // not yet a step
-	flush := func() {
-		if t := text; len(t) > 0 {
-			steps = append(steps, func(r *run, _ reflect.Value) { r.buf = append(r.buf, t...) })
-			text = nil
-		}
-	}
+	var parts []part
+	var text []byte // not yet in a part
 	for _, n := range list.Nodes {
 		switch n := n.(type) {
 		case *parse.TextNode:
 			text = append(text, n.Text...)
-			continue
 		case *parse.CommentNode:
-			continue
 		default:
-			flush()
 			x, err := c.node(n, &s)
 			if err != nil {
 				return nil, err
 			}
-			steps = append(steps, x)
+			parts = append(parts, part{string(text), x})
+			text = nil
 		}
 	}
-	flush()
-	if len(steps) == 1 {
-		return steps[0], nil
-	}
+	end := string(text)
 	return func(r *run, dot reflect.Value) {
-		for _, x := range steps {
-			x(r, dot)
+		for i := range parts {
+			p := &parts[i]
+			r.buf = append(r.buf, p.text...)
+			p.write(r, dot)
 		}
+		r.buf = append(r.buf, end...)
 	}, nil
+}
+
+// part is an action of a block with the text before it.
+type part struct {
+	text  string
+	write step
 }
 
 // node compiles one action. A declaration is added to the scope.

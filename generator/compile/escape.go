@@ -85,7 +85,8 @@ func (c *compilation) escaped(x value, p *parse.PipeNode) (step, error) {
 	if !text(x.typ) {
 		return nil, unknown("value of type "+x.typ.String(), p)
 	}
-	return func(r *run, dot reflect.Value) { r.buf = escape(r.buf, x.get(r, dot).String()) }, nil
+	get := x.text()
+	return func(r *run, dot reflect.Value) { r.buf = escape(r.buf, get(r, dot)) }, nil
 }
 
 // text tells the types that html/template takes as they are. Others may have

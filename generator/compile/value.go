@@ -11,13 +11,35 @@ import (
 
 // value is a pipeline or an argument.
 type value struct {
-	typ reflect.Type
-	get func(r *run, dot reflect.Value) reflect.Value
+	typ  reflect.Type
+	get  func(r *run, dot reflect.Value) reflect.Value
+	made func(r *run, dot reflect.Value) string // of a text that is at hand without a reflect.Value around it; else nil
+}
+
+// text gets a value that is a text.
+func (x value) text() func(r *run, dot reflect.Value) string {
+	if x.made != nil {
+		return x.made
+	}
+	return func(r *run, dot reflect.Value) string { return x.get(r, dot).String() }
+}
+
+// textOf is the value of a function that makes a text.
+func textOf[T ~string](f func(r *run, dot reflect.Value) T) value {
+	return value{
+		typ:  reflect.TypeFor[T](),
+		get:  func(r *run, dot reflect.Value) reflect.Value { return reflect.ValueOf(f(r, dot)) },
+		made: func(r *run, dot reflect.Value) string { return string(f(r, dot)) },
+	}
 }
 
 func constant(x any) value {
 	v := reflect.ValueOf(x)
-	return value{v.Type(), func(*run, reflect.Value) reflect.Value { return v }}
+	c := value{typ: v.Type(), get: func(*run, reflect.Value) reflect.Value { return v }}
+	if text, ok := x.(string); ok {
+		c.made = func(*run, reflect.Value) string { return text }
+	}
+	return c
 }
 
 // pipe compiles a pipeline of one command.
@@ -242,7 +264,7 @@ func choose(want bool, args []value) (value, error) {
 		}
 	}
 	last := len(args) - 1
-	return value{typ, func(r *run, dot reflect.Value) reflect.Value {
+	return value{typ: typ, get: func(r *run, dot reflect.Value) reflect.Value {
 		for _, a := range args[:last] {
 			if v := a.get(r, dot); is(v) == want {
 				return v
@@ -329,7 +351,37 @@ func custom(f any, args []value) (value, error) {
 			return value{}, fmt.Errorf("%s as an argument of type %s", a.typ, in)
 		}
 	}
-	call := func(r *run, dot reflect.Value) reflect.Value {
+	switch f := f.(type) {
+	case func(string, ...any) string:
+		key := args[0].text()
+		return textOf(func(r *run, dot reflect.Value) string {
+			var few [4]any
+			return f(key(r, dot), interfaces(few[:0], args[1:], r, dot)...)
+		}), nil
+	case func(string, string) template.HTML:
+		a, b := args[0].text(), args[1].text()
+		return textOf(func(r *run, dot reflect.Value) template.HTML { return f(a(r, dot), b(r, dot)) }), nil
+	case func(string, ...string) (template.HTML, error):
+		var texts []func(r *run, dot reflect.Value) string
+		for _, a := range args {
+			texts = append(texts, a.text())
+		}
+		return textOf(func(r *run, dot reflect.Value) template.HTML {
+			var few [6]string
+			list := few[:0]
+			for _, text := range texts[1:] {
+				list = append(list, text(r, dot))
+			}
+			html, err := f(texts[0](r, dot), list...)
+			if err != nil {
+				panic(err)
+			}
+			return html
+		}), nil
+	case func(any) template.HTML:
+		return textOf(func(r *run, dot reflect.Value) template.HTML { return f(args[0].get(r, dot).Interface()) }), nil
+	}
+	return value{typ: signature.Out(0), get: func(r *run, dot reflect.Value) reflect.Value {
 		in := make([]reflect.Value, len(args))
 		for i, a := range args {
 			in[i] = a.get(r, dot)
@@ -339,36 +391,7 @@ func custom(f any, args []value) (value, error) {
 			panic(out[1].Interface())
 		}
 		return out[0]
-	}
-	switch f := f.(type) {
-	case func(string, ...any) string:
-		call = func(r *run, dot reflect.Value) reflect.Value {
-			var few [4]any
-			return reflect.ValueOf(f(args[0].get(r, dot).String(), interfaces(few[:0], args[1:], r, dot)...))
-		}
-	case func(string, string) template.HTML:
-		call = func(r *run, dot reflect.Value) reflect.Value {
-			return reflect.ValueOf(f(args[0].get(r, dot).String(), args[1].get(r, dot).String()))
-		}
-	case func(string, ...string) (template.HTML, error):
-		call = func(r *run, dot reflect.Value) reflect.Value {
-			var few [6]string
-			list := few[:0]
-			for _, a := range args[1:] {
-				list = append(list, a.get(r, dot).String())
-			}
-			html, err := f(args[0].get(r, dot).String(), list...)
-			if err != nil {
-				panic(err)
-			}
-			return reflect.ValueOf(html)
-		}
-	case func(any) template.HTML:
-		call = func(r *run, dot reflect.Value) reflect.Value {
-			return reflect.ValueOf(f(args[0].get(r, dot).Interface()))
-		}
-	}
-	return value{typ: signature.Out(0), get: call}, nil
+	}}, nil
 }
 
 func interfaces(dst []any, args []value, r *run, dot reflect.Value) []any {

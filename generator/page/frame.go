@@ -48,6 +48,12 @@ type NavLink struct {
 	Current bool
 }
 
+// Linked is what the templates' function links writes of a link.
+func (l *Link) Linked() (href, text string, current bool) { return l.Href, l.Text, false }
+
+// Linked is what the templates' function links writes of an entry.
+func (l *NavLink) Linked() (href, text string, current bool) { return l.Href, l.Text, l.Current }
+
 // frame begins the frame of a page.
 func (c *Context) frame(path, title string) Frame {
 	f := c.common

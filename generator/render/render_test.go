@@ -139,6 +139,8 @@ type link struct {
 	Current    bool
 }
 
+func (l *link) Linked() (href, text string, current bool) { return l.Href, l.Text, l.Current }
+
 func fullFrame() view {
 	return view{Frame{
 		Title: "Ranking <1>", SiteTitle: "A & B", Description: "All \"ratings\"", Canonical: "https://example.org/x/main/index.html",
