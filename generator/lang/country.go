@@ -7,13 +7,18 @@ import (
 	"golang.org/x/text/language/display"
 )
 
+// regions are the names of all countries in a language.
+func regions(tag string) display.Namer { return display.Regions(language.MustParse(tag)) }
+
 // Country is the name of a country in the language: "Ireland" for IE and IRL.
 // Codes are those of ISO 3166, with two or three letters, and those of the
 // Olympic committees, which FIDE uses too. It is "" where a code is not known, or
 // where the two mean different countries by it.
 func (c *Catalogue) Country(code string) string {
-	if _, iso, ok := strings.Cut(olympic, code+"="); ok && len(code) == 3 {
-		code = iso[:2]
+	if len(code) == 3 {
+		if _, iso, ok := strings.Cut(olympic, code+"="); ok {
+			code = iso[:2]
+		}
 	}
 	region, err := language.ParseRegion(code)
 	if err != nil || !region.IsCountry() {
@@ -22,7 +27,7 @@ func (c *Catalogue) Country(code string) string {
 	if name := renamed(c.language, region.String()); name != "" {
 		return name
 	}
-	return display.Regions(language.MustParse(c.language)).Name(region)
+	return c.regions.Name(region)
 }
 
 // olympic holds the codes of the Olympic committees (and of FIDE) that differ

@@ -16,6 +16,8 @@ import (
 	"io/fs"
 	"slices"
 
+	"golang.org/x/text/language/display"
+
 	"echelle/generator/diag"
 	"echelle/generator/table"
 )
@@ -30,6 +32,7 @@ type Catalogue struct {
 	locale   table.Locale
 	months   [12]string
 	short    [12]string // month names where there is little room
+	regions  display.Namer
 }
 
 // Load reads i18n/<language>.yaml, and lays i18n/<language>.own.yaml over it
@@ -43,7 +46,7 @@ func LoadOwn(program, own fs.FS, language string) (*Catalogue, error) {
 	if !slices.Contains(Languages(), language) {
 		return nil, fmt.Errorf("no words for the language %q, expected one of %v", language, Languages())
 	}
-	c := &Catalogue{language: language}
+	c := &Catalogue{language: language, regions: regions(language)}
 	path, single := "i18n/"+language+".yaml", "i18n/"+language+".own.yaml"
 	forms, err := read(program, path)
 	if err != nil {

@@ -16,13 +16,11 @@ import (
 func Search(c *Context) iter.Seq[Page] {
 	return one(Page{search.Path, func() any {
 		return Files(func(yield func(string, File) bool) {
-			x := search.New(c.findable())
-			for i := range x.Shards {
-				if s := &x.Shards[i]; !yield(s.Path(), s.File()) {
+			for path, file := range search.New(c.findable()).Files() {
+				if !yield(path, file) {
 					return
 				}
 			}
-			yield(search.Path, x.File())
 		})
 	}})
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"hash/fnv"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -58,23 +59,33 @@ func (s *Shard) File() []byte {
 // append writes the entry as it stands in a shard.
 func (e *Entry) append(dst []byte) []byte {
 	dst = strconv.AppendInt(append(dst, '['), int64(e.Order), 10)
-	for _, text := range append([]string{e.Name, e.ID, e.Note}, e.Also...) {
-		dst = table.AppendJSON(append(dst, ','), text)
+	for _, texts := range [...][]string{{e.Name, e.ID, e.Note}, e.Also} {
+		for _, text := range texts {
+			dst = table.AppendJSON(append(dst, ','), text)
+		}
 	}
 	return append(dst, ']')
 }
 
-// File is the list of shards as a script: the labels in their order, and a
-// version that changes with any shard, so that browsers keep none too long.
-func (x *Index) File() []byte {
-	sum := fnv.New32a()
-	dst := []byte("[")
-	for i := range x.Shards {
-		sum.Write(x.Shards[i].File())
-		if i > 0 {
-			dst = append(dst, ',')
+// Files yields the files of the index with their paths: the shards, and then the
+// list of them as a script, which holds the labels in their order and a version
+// that changes with any shard, so that browsers keep none too long.
+func (x *Index) Files() iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		sum := fnv.New32a()
+		labels := []byte("[")
+		for i := range x.Shards {
+			s := &x.Shards[i]
+			file := s.File()
+			sum.Write(file)
+			if i > 0 {
+				labels = append(labels, ',')
+			}
+			labels = table.AppendJSON(labels, s.Label)
+			if !yield(s.Path(), file) {
+				return
+			}
 		}
-		dst = table.AppendJSON(dst, x.Shards[i].Label)
+		yield(Path, fmt.Appendf(nil, "echelle.shards(\"%08x\",%s]);\n", sum.Sum32(), labels))
 	}
-	return fmt.Appendf(nil, "echelle.shards(\"%08x\",%s]);\n", sum.Sum32(), dst)
 }
