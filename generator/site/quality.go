@@ -166,7 +166,10 @@ func (s *Site) Comparisons() []*Comparison {
 func (c *Comparison) judge() {
 	h := c.Rankings[0].H
 	forecasts := make([][]float64, len(c.Rankings), len(c.Rankings)+2)
-	var scores []float64
+	for i := range forecasts {
+		forecasts[i] = make([]float64, 0, len(h.Games))
+	}
+	scores := make([]float64, 0, len(h.Games))
 	one := make([]float64, len(c.Rankings))
 	wins := [2]int{}
 	total := 0.0
@@ -272,11 +275,19 @@ func loss(p, s float64) float64 {
 	return -float64(s*fmath.Log(p)) - float64((1-s)*fmath.Log(1-p))
 }
 
-// lossesOf are the log losses of forecasts.
+// lossesOf are the log losses of forecasts. Baselines say the same of every game:
+// a logarithm for each would be most of the work.
 func lossesOf(forecasts, scores []float64) []float64 {
 	list := make([]float64, len(scores))
+	last := [3]int{} // games, by twice the score
 	for i, s := range scores {
-		list[i] = loss(forecasts[i], s)
+		j := &last[int(2*s)]
+		if *j < i && forecasts[*j] == forecasts[i] && scores[*j] == s {
+			list[i] = list[*j]
+		} else {
+			list[i] = loss(forecasts[i], s)
+		}
+		*j = i
 	}
 	return list
 }
