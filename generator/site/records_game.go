@@ -9,9 +9,10 @@ import (
 // walk is the memory of the walk over one player's games, used again for the
 // next.
 type walk struct {
-	seats  []history.Seat // counting games in replay order
-	days   []history.Day  // on which they were played, ascending
-	met    []uint32       // by player: games against them
+	seats  []history.Seat     // counting games in replay order
+	days   []history.Day      // on which they were played, ascending
+	others []history.PlayerID // in them
+	met    []uint32           // by player: games against them
 	faced  []history.PlayerID
 	pauses []pause
 	points []mark
@@ -129,11 +130,13 @@ func (b *recordBook) series(p history.PlayerID) {
 // is that of the one who comes first by name.
 func (b *recordBook) opponents(p history.PlayerID) {
 	w := &b.walk
-	w.faced = w.faced[:0]
+	w.others, w.faced = w.others[:0], w.faced[:0]
 	for _, s := range w.seats {
 		game := &b.H.Games[s.Game()]
 		w.days = append(w.days, game.Day)
-		other := game.Side[1-s.Side()]
+		w.others = append(w.others, game.Side[1-s.Side()])
+	}
+	for _, other := range w.others {
 		if w.met[other]++; w.met[other] == 1 {
 			w.faced = append(w.faced, other)
 		}
