@@ -119,6 +119,19 @@ type Predictor interface {
 	Expected(own, opponent Rating) float64
 }
 
+// Logistic is a [Predictor] whose expected score, between players whose ratings have no
+// deviation, is that of the logistic curve:
+//
+//	Expected(n, o) = 1 / (1 + 10^((o - n)/scale))
+//
+// Who needs many of them can take the powers of ten once for each player.
+type Logistic interface {
+	Predictor
+	// Logistic returns the scale, in points above 0; false where the settings ask for
+	// another curve.
+	Logistic() (scale float64, ok bool)
+}
+
 // Explainer is a system that explains the change of a game, or of a mark.
 type Explainer interface {
 	// Explain adds the calculation of one side of a counting game, the sum

@@ -238,6 +238,14 @@ func (c *suite) expected(t *testing.T, p rating.Predictor) {
 		if math.Abs(e+back-1) > 1e-9 && d == 0 {
 			t.Errorf("%v points more: expected scores %v and %v", d, e, back)
 		}
+		if l, ok := p.(rating.Logistic); ok {
+			if scale, ok := l.Logistic(); ok {
+				e, want := p.Expected(rating.Rating{Value: own.Value}, rating.Rating{Value: center}), 1/(1+math.Pow(10, -d/scale))
+				if math.Abs(e-want) > 1e-14 {
+					t.Errorf("%v points more: expected score %v, on a logistic curve %v", d, e, want)
+				}
+			}
+		}
 		if e < before-1e-12 {
 			t.Errorf("%v points more: the expected score falls from %v to %v", d, before, e)
 		}

@@ -38,7 +38,7 @@ func New(s Settings) (*System, error) {
 // The interfaces that pages look for.
 var (
 	_ rating.System     = (*System)(nil)
-	_ rating.Predictor  = (*System)(nil)
+	_ rating.Logistic   = (*System)(nil)
 	_ rating.Multiplier = (*System)(nil)
 	_ rating.Staker     = (*System)(nil)
 	_ rating.Detailer   = (*System)(nil)
@@ -85,6 +85,12 @@ func (s *Settings) monotone() bool {
 func (e *System) Expected(own, opponent rating.Rating) float64 {
 	s := &e.settings
 	return s.expected(s.capped(own.Value-opponent.Value, own.Value))
+}
+
+// Logistic implements [rating.Logistic].
+func (e *System) Logistic() (scale float64, ok bool) {
+	s := &e.settings
+	return s.Scale, s.Expected != Table && s.Cap == 0
 }
 
 // capped is the difference that counts for a player of this rating.

@@ -63,7 +63,7 @@ func New(s Settings) (*System, error) {
 // The interfaces that pages look for.
 var (
 	_ rating.System    = (*System)(nil)
-	_ rating.Predictor = (*System)(nil)
+	_ rating.Logistic  = (*System)(nil)
 	_ rating.Explainer = (*System)(nil)
 	_ rating.Analyst   = (*System)(nil)
 	_ rating.Resumer   = (*System)(nil)
@@ -113,6 +113,9 @@ func (j *System) Expected(own, opponent rating.Rating) float64 {
 	d := (own.Value - opponent.Value) / scale
 	return logistic(d / fmath.Sqrt(1+float64(math.Pi/8*v)))
 }
+
+// Logistic implements [rating.Logistic].
+func (j *System) Logistic() (points float64, ok bool) { return scale * math.Ln10, true }
 
 // logistic is 1 / (1 + exp(-d)).
 func logistic(d float64) float64 {
