@@ -195,7 +195,7 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	}
 	h = h.Narrow(sel)
 	sel.Why = nil // already applied
-	sel.Days = listDays(h, r, data.Config.AsOf)
+	sel.Days = listDays(h, r, data.Config.AsOf, problems)
 	for i := range data.Published { // stay, whatever becomes of the calendar
 		if p := &data.Published[i]; p.Ranking == r.ID && (!data.Config.AsOf.Known || p.Day <= data.Config.AsOf.Day) {
 			sel.Days = append(sel.Days, p.Day)
@@ -232,7 +232,7 @@ func filtered(h *history.History, f *record.Filter, g history.GameID) history.Re
 
 // listDays are the days of a ranking's lists: from the first counting period
 // (or from) to that of the newest rating day (or as_of).
-func listDays(h *history.History, r *record.Ranking, asOf history.Date) []history.Day {
+func listDays(h *history.History, r *record.Ranking, asOf history.Date, problems *diag.List) []history.Day {
 	first, last := history.LastDay, history.FirstDay
 	for g := range h.Games {
 		if h.Counts(history.GameID(g)) {
@@ -252,14 +252,25 @@ func listDays(h *history.History, r *record.Ranking, asOf history.Date) []histor
 	if asOf.Known {
 		last = asOf.Day
 	}
-	until := func(days []history.Day) []history.Day {
+	between := func(days []history.Day, last history.Day) []history.Day {
 		return slices.DeleteFunc(slices.Clone(days), func(d history.Day) bool { return d < first || d > last })
 	}
 	switch {
 	case r.Lists.Days != nil:
-		return until(r.Lists.Days)
+		// A day's period is the time since the day before it, and not over with the
+		// last result either.
+		days := r.Lists.Days
+		newest := days[len(days)-1]
+		if newest < first {
+			problems.Warn(r.ListsPos, fmt.Sprintf("the ranking %q has no list: the last day for one is %s, its first result of %s", r.ID, newest, first),
+				"", "add a later day to lists")
+		}
+		if at, _ := slices.BinarySearch(days, last); at < len(days) {
+			newest = days[at]
+		}
+		return between(days, newest)
 	case r.Lists.ByEvent:
-		return until(h.EventDays())
+		return between(h.EventDays(), last)
 	case first > last:
 		return nil
 	}
