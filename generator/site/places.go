@@ -78,16 +78,17 @@ func gather[G comparable](r *Ranking, l history.ListID, group func(*history.Play
 		m := of(p)
 		m.places = append(m.places, uint32(i))
 	}
-	seen := make([]bool, len(r.H.Players))
+	mine := make([]*members, len(r.H.Players)) // of who played
+	played := func(p history.PlayerID) *members {
+		if mine[p] == nil {
+			mine[p] = of(p)
+			mine[p].players++
+		}
+		return mine[p]
+	}
 	for _, g := range r.H.Entering(l) {
 		side := r.H.Games[g].Side
-		for _, p := range side {
-			if !seen[p] {
-				seen[p] = true
-				of(p).players++
-			}
-		}
-		a, b := of(side[0]), of(side[1])
+		a, b := played(side[0]), played(side[1])
 		a.games++
 		if a != b {
 			b.games++
