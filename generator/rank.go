@@ -195,11 +195,15 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	}
 	h = h.Narrow(sel)
 	sel.Why = nil // already applied
-	sel.Days = listDays(h, r, data.Config.AsOf, problems)
+	days, none := listDays(h, r, data.Config.AsOf)
+	sel.Days = days
 	for i := range data.Published { // stay, whatever becomes of the calendar
 		if p := &data.Published[i]; p.Ranking == r.ID && (!data.Config.AsOf.Known || p.Day <= data.Config.AsOf.Day) {
 			sel.Days = append(sel.Days, p.Day)
 		}
+	}
+	if len(sel.Days) == 0 && len(h.Games) > 0 {
+		problems.Warn(r.Pos, fmt.Sprintf("the ranking %q has no list: %s", r.ID, none), "", "")
 	}
 	slices.Sort(sel.Days)
 	sel.Days = slices.Compact(sel.Days)
@@ -231,8 +235,8 @@ func filtered(h *history.History, f *record.Filter, g history.GameID) history.Re
 }
 
 // listDays are the days of a ranking's lists: from the first counting period
-// (or from) to that of the newest rating day (or as_of).
-func listDays(h *history.History, r *record.Ranking, asOf history.Date, problems *diag.List) []history.Day {
+// (or from) to that of the newest rating day (or as_of); or why there is none.
+func listDays(h *history.History, r *record.Ranking, asOf history.Date) (days []history.Day, none string) {
 	first, last := history.LastDay, history.FirstDay
 	for g := range h.Games {
 		if h.Counts(history.GameID(g)) {
@@ -244,37 +248,41 @@ func listDays(h *history.History, r *record.Ranking, asOf history.Date, problems
 		first, last = min(first, i.Day), max(last, i.Day)
 	}
 	if first > last {
-		return nil
-	}
-	if r.From.Known {
-		first = r.From.Day
+		return nil, "no game counts in it"
 	}
 	if asOf.Known {
-		last = asOf.Day
+		if last = asOf.Day; last < first {
+			return nil, fmt.Sprintf("as_of is %s, before its first result of %s", last, first)
+		}
+	}
+	if r.From.Known {
+		if first = r.From.Day; last < first {
+			return nil, fmt.Sprintf("from is %s, after its newest day, %s", first, last)
+		}
 	}
 	between := func(days []history.Day, last history.Day) []history.Day {
 		return slices.DeleteFunc(slices.Clone(days), func(d history.Day) bool { return d < first || d > last })
 	}
 	switch {
 	case r.Lists.Days != nil:
-		// A day's period is the time since the day before it, and not over with the
-		// last result either.
-		days := r.Lists.Days
+		days = r.Lists.Days
 		newest := days[len(days)-1]
 		if newest < first {
-			problems.Warn(r.ListsPos, fmt.Sprintf("the ranking %q has no list: the last day for one is %s, its first result of %s", r.ID, newest, first),
-				"", "add a later day to lists")
+			return nil, fmt.Sprintf("the last day for one is %s, before its first result of %s", newest, first)
 		}
+		// A day's period is the time since the day before it, and not over with the
+		// last result either.
 		if at, _ := slices.BinarySearch(days, last); at < len(days) {
 			newest = days[at]
 		}
-		return between(days, newest)
+		return between(days, newest), ""
 	case r.Lists.ByEvent:
-		return between(h.EventDays(), last)
-	case first > last:
-		return nil
+		if !asOf.Known {
+			last = history.LastDay // an event may end days after its last game
+		}
+		return between(h.EventDays(), last), fmt.Sprintf("no event has ended by %s", last)
 	}
-	return r.Lists.Period.Calendar(first, last)
+	return r.Lists.Period.Calendar(first, last), ""
 }
 
 // speak loads what the systems in use say in the site's language.

@@ -54,8 +54,7 @@ rankings:
 	}
 	got.Rankings[0].Settings = nil
 	for i := range got.Rankings {
-		r := &got.Rankings[i]
-		r.Pos, r.SystemPos, r.ListsPos = diag.Pos{}, diag.Pos{}, diag.Pos{}
+		got.Rankings[i].Pos, got.Rankings[i].SystemPos = diag.Pos{}, diag.Pos{}
 		for j := range got.Rankings[i].Categories {
 			got.Rankings[i].Categories[j].Pos = diag.Pos{}
 		}

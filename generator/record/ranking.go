@@ -29,7 +29,6 @@ type Ranking struct {
 	Grades     []Grade  // ascending by From; nil: the system's own
 	Pos        diag.Pos // of the id
 	SystemPos  diag.Pos // of the system
-	ListsPos   diag.Pos // of the lists
 }
 
 // SystemActive as Ranking.Active leaves activity to the rating system's own rule.
@@ -151,7 +150,7 @@ func (f *rankingFile) read(node *yamlfile.Node, ids *idSet, problems *diag.List)
 		Lists: f.Lists.Lists, From: f.From.date(problems),
 		Games:  Filter{Class: f.Games.Class},
 		Active: f.Active.months(problems), MinGames: f.MinGames,
-		Pos: node.At("id"), SystemPos: node.At("system"), ListsPos: node.At("lists"),
+		Pos: node.At("id"), SystemPos: node.At("system"),
 	}
 	if f.System.given() && f.System.Kind() == yamlfile.Scalar {
 		r.System = f.System.Text()
