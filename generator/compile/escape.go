@@ -140,7 +140,7 @@ func (p place) escaper(typ reflect.Type) escaper {
 		if p.same(s) {
 			return append(dst, s...)
 		}
-		if scheme, _, ok := strings.Cut(s, ":"); p.before == usual && (!ok || scheme == "https" || strings.Contains(scheme, "/")) {
+		if scheme, _, ok := strings.Cut(s, ":"); p.before == usual && (!ok || scheme == "https" || scheme == "mailto" || strings.Contains(scheme, "/")) {
 			return appendAddress(dst, s)
 		}
 		var b bytes.Buffer

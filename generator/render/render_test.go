@@ -226,6 +226,9 @@ func TestAssetsLoadNothingFromElsewhere(t *testing.T) {
 
 func BenchmarkFrame(b *testing.B) {
 	set, v := framed(b, "en"), fullFrame()
+	if err := set.Compile("small", v); err != nil {
+		b.Fatal(err)
+	}
 	var dst bytes.Buffer
 	b.ReportAllocs()
 	for b.Loop() {
