@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"reflect"
+	"slices"
 	"strconv"
 	"text/template/parse"
 )
@@ -14,6 +15,8 @@ type value struct {
 	typ  reflect.Type
 	get  func(r *run, dot reflect.Value) reflect.Value
 	made func(r *run, dot reflect.Value) string // of a text that is at hand without a reflect.Value around it; else nil
+
+	literal string // of one that is not empty
 }
 
 // text gets a value that is a text.
@@ -35,11 +38,8 @@ func textOf[T ~string](f func(r *run, dot reflect.Value) T) value {
 
 func constant(x any) value {
 	v := reflect.ValueOf(x)
-	c := value{typ: v.Type(), get: func(*run, reflect.Value) reflect.Value { return v }}
-	if text, ok := x.(string); ok {
-		c.made = func(*run, reflect.Value) string { return text }
-	}
-	return c
+	text, _ := x.(string)
+	return value{typ: v.Type(), get: func(*run, reflect.Value) reflect.Value { return v }, literal: text}
 }
 
 // pipe compiles a pipeline of one command.
@@ -362,17 +362,16 @@ func custom(f any, args []value) (value, error) {
 		a, b := args[0].text(), args[1].text()
 		return textOf(func(r *run, dot reflect.Value) template.HTML { return f(a(r, dot), b(r, dot)) }), nil
 	case func(string, ...string) (template.HTML, error):
-		var texts []func(r *run, dot reflect.Value) string
-		for _, a := range args {
-			texts = append(texts, a.text())
+		literals := make([]string, len(args)-1)
+		for i, a := range args[1:] {
+			literals[i] = a.literal
 		}
+		if slices.Contains(literals, "") {
+			break
+		}
+		first := args[0].text()
 		return textOf(func(r *run, dot reflect.Value) template.HTML {
-			var few [6]string
-			list := few[:0]
-			for _, text := range texts[1:] {
-				list = append(list, text(r, dot))
-			}
-			html, err := f(texts[0](r, dot), list...)
+			html, err := f(first(r, dot), literals...)
 			if err != nil {
 				panic(err)
 			}

@@ -42,7 +42,7 @@ func Funcs(c *lang.Catalogue, a *Assets) template.FuncMap {
 // it is painted: what they change of a long table would be laid out twice. root
 // is the page's link to the root.
 func (a *Assets) loads(root string, names ...string) (template.HTML, error) {
-	w := table.Writer{Buf: make([]byte, 0, 512)}
+	w := table.Writer{Buf: make([]byte, 0, 80*len(names))}
 	for _, name := range names {
 		before, after := "", ">\n"
 		switch path.Ext(name) {
