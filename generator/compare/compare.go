@@ -64,8 +64,8 @@ type Point struct {
 
 // Met is an opponent; opponents stand by number, each once.
 type Met struct {
-	Number              int
-	Wins, Draws, Losses int
+	Number              int32
+	Wins, Draws, Losses int32
 	Last                int32 // day of the last game together
 }
 
@@ -159,7 +159,7 @@ func (p *Player) append(dst []byte) []byte {
 		dst = appendNumber(dst, change)
 		day, value = pt.Day, v
 	}
-	before := 0
+	before := int32(0)
 	for _, m := range p.Met {
 		dst = appendNumber(dst, int64(m.Number-before))
 		dst = appendNumber(dst, int64(m.Wins))

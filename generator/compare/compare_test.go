@@ -64,7 +64,7 @@ func FuzzWhatIsWrittenIsRead(f *testing.F) {
 		}
 		p := Player{
 			ID: "a", Points: []Point{{day, value, false}, {day + days, end, true}},
-			Met: []Met{{int(number), int(games), 1, 2, day - 5}, {int(number) + 1, 0, 0, int(games), day + days}},
+			Met: []Met{{int32(number), int32(games), 1, 2, day - 5}, {int32(number) + 1, 0, 0, int32(games), day + days}},
 		}
 		var rows [][]any
 		text := string(PlayersFile("x", []Player{p}))

@@ -178,17 +178,18 @@ func (c *Context) comparable(n *lineup, numbers []int) []compare.Player {
 	return list
 }
 
-// met are a player's opponents by number. keys is memory, used again.
+// met are a player's opponents by number. keys is memory, used again: a number for
+// each game, of the opponent, the day and the half points, so that the games, which
+// lie scattered in memory, are read once.
 func (n *lineup) met(p history.PlayerID, keys []uint64) ([]compare.Met, []uint64) {
-	seats := n.r.Seats(p)
-	for i, s := range seats {
-		opponent := n.r.H.Games[s.Game()].Side[1-s.Side()]
-		if number := n.numbers[opponent]; number >= 0 {
-			keys = append(keys, uint64(number)<<32|uint64(i))
+	for _, s := range n.r.Seats(p) {
+		game := &n.r.H.Games[s.Game()]
+		if number := n.numbers[game.Side[1-s.Side()]]; number >= 0 {
+			keys = append(keys, uint64(number)<<34|uint64(uint32(game.Day-history.FirstDay))<<2|uint64(2*game.Result.Score(s.Side())))
 		}
 	}
 	slices.Sort(keys)
-	again := func(i int) bool { return i > 0 && keys[i]>>32 == keys[i-1]>>32 }
+	again := func(i int) bool { return i > 0 && keys[i]>>34 == keys[i-1]>>34 }
 	different := 0
 	for i := range keys {
 		if !again(i) {
@@ -198,19 +199,18 @@ func (n *lineup) met(p history.PlayerID, keys []uint64) ([]compare.Met, []uint64
 	list := make([]compare.Met, 0, different)
 	for i, k := range keys {
 		if !again(i) {
-			list = append(list, compare.Met{Number: int(k >> 32), Last: int32(history.FirstDay)})
+			list = append(list, compare.Met{Number: int32(k >> 34)})
 		}
-		m, s := &list[len(list)-1], seats[uint32(k)]
-		game := &n.r.H.Games[s.Game()]
-		switch game.Result.Score(s.Side()) {
-		case 1:
+		m := &list[len(list)-1]
+		m.Last = int32(k>>2) + int32(history.FirstDay)
+		switch k & 3 {
+		case 2:
 			m.Wins++
-		case 0.5:
+		case 1:
 			m.Draws++
 		default:
 			m.Losses++
 		}
-		m.Last = max(m.Last, int32(game.Day))
 	}
 	return list, keys
 }
