@@ -268,8 +268,7 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 		if !ok {
 			continue
 		}
-		list := r.List(l, &cat)
-		rows := slices.DeleteFunc(list.Rows(0, list.Len()), func(row site.Row) bool {
+		rows := slices.DeleteFunc(r.InCategory(l, &cat), func(row site.Row) bool {
 			return c.H.Players[row.Player].Visibility != history.Public
 		})
 		if len(rows) == 0 {
@@ -278,7 +277,7 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 		for i := range rows {
 			ranked[rows[i].Player] = true
 		}
-		g := c.groupRanking(&v.Frame, r, list.Day, rows, cat)
+		g := c.groupRanking(&v.Frame, r, r.H.Lists[l].Day, rows, cat)
 		if cat.Club != 0 {
 			g.Challenge = c.challenge(&v.Frame, r, rows)
 		}
@@ -307,9 +306,13 @@ func (c *Context) newcomers(members []history.PlayerID) []history.PlayerID {
 	if len(played) <= 3 {
 		return nil
 	}
-	first := func(p history.PlayerID) history.Day { return c.H.Games[c.H.GamesOf(p)[0].Game()].Day }
-	slices.SortStableFunc(played, func(a, b history.PlayerID) int { return cmp.Compare(first(b), first(a)) })
-	return played[:3]
+	newest := make([]history.PlayerID, 3)
+	for i, k := range site.Largest(len(played), len(newest), func(k int) float64 {
+		return float64(c.H.Games[c.H.GamesOf(played[k])[0].Game()].Day) - float64(history.FirstDay)
+	}) {
+		newest[i] = played[k]
+	}
+	return newest
 }
 
 func (c *Context) groupRanking(f *Frame, r *site.Ranking, day history.Day, rows []site.Row, cat site.Category) GroupRanking {

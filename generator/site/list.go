@@ -52,7 +52,7 @@ type List struct {
 	New      int       // players ranked for the first time
 
 	standings
-	was     []int32   // by place: rank on the list before, 0 where not ranked there
+	was     []int32   // by place: rank on the list before, 0 where not ranked there; nil: not asked for
 	gain    []int32   // by place: change of the displayed rating since then
 	dropped []dropped // who was ranked on the list before and is not any more, best first
 
@@ -96,6 +96,14 @@ func (r *Ranking) Ranks(l history.ListID, yield func(i, rank int, tied bool)) {
 // data give it. category may be nil.
 func (r *Ranking) List(l history.ListID, category *Category) *List {
 	return r.compute(l, category, false)
+}
+
+// InCategory returns the rows of [Ranking.List], without their ranks on the list
+// before: to find those takes an index of all players, too much for each of
+// thousands of clubs that show none.
+func (r *Ranking) InCategory(l history.ListID, category *Category) []Row {
+	list := &List{Ranking: r, ID: l, Category: category, Official: r.Official(l) != nil, standings: r.inCategory(l, category, false)}
+	return list.Rows(0, list.Len())
 }
 
 // Today returns a list as the data give it, whether it was published or not.
@@ -153,7 +161,10 @@ func (list *List) Row(i int) Row {
 		w = w.as(list.printed[i])
 	}
 	first, _ := slices.BinarySearchFunc(list.shown, list.shown[i], func(a, b int32) int { return cmp.Compare(b, a) })
-	w.Rank, w.Was = first+1, int(list.was[i])
+	w.Rank = first + 1
+	if list.was != nil {
+		w.Was = int(list.was[i])
+	}
 	w.Tied = first < i || i+1 < len(list.shown) && list.shown[i+1] == list.shown[i]
 	if list.Official && list.Category == nil {
 		w.Rank, w.Tied = w.Printed.Rank, w.Printed.Tied

@@ -100,3 +100,31 @@ func TestGroupsAreCategories(t *testing.T) {
 		t.Fatal("no list has a player of a country")
 	}
 }
+
+// TestRowsOfACategoryAreThoseOfItsList compares them with the list of the category,
+// whose ranks on the list before they go without.
+func TestRowsOfACategoryAreThoseOfItsList(t *testing.T) {
+	all, moved := 0, 0
+	for seed := range uint64(8) {
+		r := ranking(t, seed, site.Definition{ID: "r"})
+		for l := range history.ListID(len(r.H.Lists)) {
+			for _, cat := range []*site.Category{nil, {Country: "FR"}} {
+				list := r.List(l, cat)
+				want := list.Rows(0, list.Len())
+				for i := range want {
+					if want[i].Was != 0 {
+						moved++
+					}
+					want[i].Was = 0
+				}
+				if got := r.InCategory(l, cat); !slices.Equal(got, want) {
+					t.Fatalf("seed %d, list %d: %+v, want %+v", seed, l, got, want)
+				}
+				all += len(want)
+			}
+		}
+	}
+	if all == 0 || moved == 0 {
+		t.Fatalf("%d rows, %d of them ranked before", all, moved)
+	}
+}
