@@ -207,7 +207,31 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	}
 	slices.Sort(sel.Days)
 	sel.Days = slices.Compact(sel.Days)
+	checkYears(h, r, sel.Days, problems)
 	return h.Select(sel)
+}
+
+// checkYears warns of lists decades away from all games: one slip in a year makes a
+// list for every month until then.
+func checkYears(h *history.History, r *record.Ranking, lists []history.Day, problems *diag.List) {
+	first, last := history.LastDay, history.FirstDay
+	for g := range h.Games {
+		if h.Counts(history.GameID(g)) {
+			day := h.Games[g].Day
+			first, last = min(first, day), max(last, day)
+		}
+	}
+	if len(lists) == 0 || first > last {
+		return
+	}
+	const hint = "is the year right in as_of, from, lists, rated_from and initial.csv?"
+	oldest, newest := lists[0], lists[len(lists)-1]
+	if years := first.Year() - oldest.Year(); years > history.LongestPause {
+		problems.Warn(r.Pos, fmt.Sprintf("the ranking %q has lists from %s, %d years before its first game", r.ID, oldest, years), "", hint)
+	}
+	if years := newest.Year() - last.Year(); years > history.LongestPause {
+		problems.Warn(r.Pos, fmt.Sprintf("the ranking %q has lists until %s, %d years after its last game", r.ID, newest, years), "", hint)
+	}
 }
 
 // calendar names when a ranking publishes.

@@ -23,9 +23,10 @@ func (h *History) Check(problems *diag.List) {
 	h.checkPauses(problems)
 }
 
-// longestPause is how many years may lie between two games before one of them is
-// taken for a slip: wars and revivals of old tournaments are shorter.
-const longestPause = 20
+// LongestPause is how many years may lie between two games, or between games and
+// lists, before a year is taken for a slip: wars and revivals of old tournaments are
+// shorter.
+const LongestPause = 20
 
 // checkPauses warns of the games after, or before, a very long pause, whichever
 // are fewer. The clock is never read, so that a year to come is no mistake by
@@ -63,7 +64,7 @@ func (h *History) checkPauses(problems *diag.List) {
 		early, late := spans[i-1].last, spans[i].first
 		years := h.Games[late].Day.Year() - h.Games[early].Day.Year()
 		switch {
-		case years <= longestPause:
+		case years <= LongestPause:
 		case 2*before < len(h.Games):
 			problems.Warn(h.Pos(early), fmt.Sprintf("a game of %s, %d years before the next", h.Games[early].Day, years), "", "is the year right?")
 		default:
