@@ -188,7 +188,7 @@ func (w *blockReader) topTable(from string, r *site.Ranking, only *site.Category
 	}
 	if len(rows) == 0 {
 		t.Raw(`<tr><td colspan="3">`)
-		t.Text(w.Words.T("article.nobody"))
+		t.Text(w.Words.T("list.nobody"))
 	}
 	t.Raw("</tbody></table></div>\n")
 	return template.HTML(t.Buf)

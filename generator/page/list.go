@@ -129,6 +129,7 @@ func (c *Context) emptyList(r *site.Ranking) *ListView {
 	v.AsOf, v.AsOfISO = "", ""
 	v.Archive = v.link(r.ArchivePath(), c.Words.T("list.archive"))
 	v.Rules = v.link(r.RulesPath(), c.Words.T("list.rules"))
+	v.Data = v.link("data.html", c.Words.T("data.about-files"))
 	return v
 }
 
