@@ -6,11 +6,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/lang"
-	"echelle/generator/record"
-	"echelle/generator/site"
 	"echelle/generator/systems"
 	"echelle/templates"
 )
@@ -39,18 +36,13 @@ func TestEveryCalendarHoldsEveryGame(t *testing.T) {
 		{"an older event that is rated last", "open,2024-01-10,2024-01-12,2024-06-01\n", ",2024-03-05,,b,a,1-0\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var problems diag.List
-			data := record.Read(fstest.MapFS{
+			rankings, problems := rankFiles(t, fstest.MapFS{
 				"site.yaml":  {Data: []byte(config.String())},
 				"events.csv": {Data: []byte("id,date,end,rated_from\n" + c.events)},
 				"games.csv":  {Data: []byte(first + c.games)},
-			}, 1, &problems)
+			}, words)
 			if problems.Errors() > 0 {
 				t.Fatal(problems.Sorted())
-			}
-			rankings, err := rank(data, site.NewNameOrder(data.History), words, Options{Jobs: 1}, &problems)
-			if err != nil || problems.Errors() > 0 {
-				t.Fatal(err, problems.Sorted())
 			}
 			for _, r := range rankings {
 				listed := 0

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"strings"
 	"testing"
@@ -65,22 +66,29 @@ func FuzzLists(f *testing.F) {
 			}
 			files["initial.csv"] = &fstest.MapFile{Data: []byte(text)}
 		}
-		var problems diag.List
-		data := record.Read(files, 1, &problems)
-		if problems.Errors() > 0 {
-			return
-		}
-		rankings, err := rank(data, site.NewNameOrder(data.History), words, Options{Jobs: 1}, &problems)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if problems.Errors() > 0 {
-			return // a margin that a system does not know
-		}
+		rankings, _ := rankFiles(t, files, words) // none of a margin that a system does not know
 		for _, r := range rankings {
 			checkFinite(t, r)
 		}
 	})
+}
+
+// rankFiles rates all rankings of a data folder; none where it has problems.
+func rankFiles(t *testing.T, files fs.FS, words *lang.Catalogue) ([]*site.Ranking, *diag.List) {
+	t.Helper()
+	problems := &diag.List{}
+	data := record.Read(files, 1, problems)
+	if problems.Errors() > 0 {
+		return nil, problems
+	}
+	rankings, err := rank(data, site.NewNameOrder(data.History), words, Options{Jobs: 1}, problems)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problems.Errors() > 0 {
+		return nil, problems
+	}
+	return rankings, problems
 }
 
 func checkFinite(t *testing.T, r *site.Ranking) {

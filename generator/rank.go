@@ -195,8 +195,8 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	}
 	h = h.Narrow(sel)
 	sel.Why = nil // already applied
-	days, none := listDays(h, r, data.Config.AsOf)
-	sel.Days = days
+	var none string
+	sel.Days, none = listDays(h, r, data.Config.AsOf)
 	for i := range data.Published { // stay, whatever becomes of the calendar
 		if p := &data.Published[i]; p.Ranking == r.ID && (!data.Config.AsOf.Known || p.Day <= data.Config.AsOf.Day) {
 			sel.Days = append(sel.Days, p.Day)
@@ -214,13 +214,7 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 // checkYears warns of lists decades away from all games: one slip in a year makes a
 // list for every month until then.
 func checkYears(h *history.History, r *record.Ranking, lists []history.Day, problems *diag.List) {
-	first, last := history.LastDay, history.FirstDay
-	for g := range h.Games {
-		if h.Counts(history.GameID(g)) {
-			day := h.Games[g].Day
-			first, last = min(first, day), max(last, day)
-		}
-	}
+	first, last := span(h, func(g history.GameID) history.Day { return h.Games[g].Day })
 	if len(lists) == 0 || first > last {
 		return
 	}
@@ -232,6 +226,19 @@ func checkYears(h *history.History, r *record.Ranking, lists []history.Day, prob
 	if years := newest.Year() - last.Year(); years > history.LongestPause {
 		problems.Warn(r.Pos, fmt.Sprintf("the ranking %q has lists until %s, %d years after its last game", r.ID, newest, years), "", hint)
 	}
+}
+
+// span is the first and the last day of the counting games; the first is after the
+// last where no game counts.
+func span(h *history.History, day func(history.GameID) history.Day) (first, last history.Day) {
+	first, last = history.LastDay, history.FirstDay
+	for g := range h.Games {
+		if id := history.GameID(g); h.Counts(id) {
+			d := day(id)
+			first, last = min(first, d), max(last, d)
+		}
+	}
+	return first, last
 }
 
 // calendar names when a ranking publishes.
@@ -261,13 +268,7 @@ func filtered(h *history.History, f *record.Filter, g history.GameID) history.Re
 // listDays are the days of a ranking's lists: from the first counting period
 // (or from) to that of the newest rating day (or as_of); or why there is none.
 func listDays(h *history.History, r *record.Ranking, asOf history.Date) (days []history.Day, none string) {
-	first, last := history.LastDay, history.FirstDay
-	for g := range h.Games {
-		if h.Counts(history.GameID(g)) {
-			d := h.RatingDay(history.GameID(g))
-			first, last = min(first, d), max(last, d)
-		}
-	}
+	first, last := span(h, h.RatingDay)
 	for _, i := range h.Initial {
 		first, last = min(first, i.Day), max(last, i.Day)
 	}
@@ -289,17 +290,12 @@ func listDays(h *history.History, r *record.Ranking, asOf history.Date) (days []
 	}
 	switch {
 	case r.Lists.Days != nil:
-		days = r.Lists.Days
-		newest := days[len(days)-1]
-		if newest < first {
-			return nil, fmt.Sprintf("the last day for one is %s, before its first result of %s", newest, first)
-		}
 		// A day's period is the time since the day before it, and not over with the
 		// last result either.
-		if at, _ := slices.BinarySearch(days, last); at < len(days) {
-			newest = days[at]
-		}
-		return between(days, newest), ""
+		days = r.Lists.Days
+		at, _ := slices.BinarySearch(days, last)
+		newest := days[min(at, len(days)-1)]
+		return between(days, newest), fmt.Sprintf("the last day for one is %s, before its first result of %s", newest, first)
 	case r.Lists.ByEvent:
 		if !asOf.Known {
 			last = history.LastDay // an event may end days after its last game

@@ -306,11 +306,12 @@ func (c *Context) newcomers(members []history.PlayerID) []history.PlayerID {
 	if len(played) <= 3 {
 		return nil
 	}
-	newest := make([]history.PlayerID, 3)
-	for i, k := range site.Largest(len(played), len(newest), func(k int) float64 {
+	const most = 3
+	var newest []history.PlayerID
+	for _, k := range site.Largest(len(played), most, func(k int) float64 {
 		return float64(c.H.Games[c.H.GamesOf(played[k])[0].Game()].Day) - float64(history.FirstDay)
 	}) {
-		newest[i] = played[k]
+		newest = append(newest, played[k])
 	}
 	return newest
 }

@@ -29,7 +29,7 @@ type ListView struct {
 	Lists    []NavLink // the ranking and its categories
 	Others   []Link    // the other rankings, where the navigation does not name them
 	Files    []Link    // the same data as CSV and JSON
-	Data     Link      // what they hold
+	Data     *Link     // what they hold
 	Tiles    []Tile
 	Caption  string
 	Columns  Columns
@@ -129,7 +129,6 @@ func (c *Context) emptyList(r *site.Ranking) *ListView {
 	v.AsOf, v.AsOfISO = "", ""
 	v.Archive = v.link(r.ArchivePath(), c.Words.T("list.archive"))
 	v.Rules = v.link(r.RulesPath(), c.Words.T("list.rules"))
-	v.Data = v.link("data.html", c.Words.T("data.about-files"))
 	return v
 }
 
@@ -193,7 +192,8 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 	} else {
 		v.Files = c.files(&v.Frame, c.listFile(r, l))
 	}
-	v.Data = v.link("data.html", w.T("data.about-files"))
+	about := v.link("data.html", w.T("data.about-files"))
+	v.Data = &about
 	if c.manyRankings() {
 		for _, other := range c.Rankings {
 			if other != r {

@@ -117,6 +117,11 @@ func TestALargeFitFromNothing(t *testing.T) {
 	if steps, _ := x.Steps(); steps > 12 {
 		t.Errorf("%d steps", steps)
 	}
+	clear(f.e)
+	f.slope(&f.pool)
+	if f.approach(&f.pool) {
+		t.Error("players were placed one by one, expected too many to be far away")
+	}
 }
 
 // What a list takes from the one before is to the last bit what it would be on
