@@ -48,12 +48,12 @@ func (in *folder) create(name string) (*os.File, error) {
 }
 
 // move moves a file that was written to its place.
-func (s *Site) move(temp, name string) error {
+func (s *Site) move(d desk, name string) error {
 	to := s.folder(path.Dir(name))
 	if to == nil {
-		return s.root.Rename(tempFolder+"/"+temp, name)
+		return s.root.Rename(d.name+"/"+deskFile, name)
 	}
-	return again(func() error { return syscall.Renameat(s.journal.temp.fd(), temp, to.fd(), path.Base(name)) })
+	return again(func() error { return syscall.Renameat(d.fd(), deskFile, to.fd(), path.Base(name)) })
 }
 
 // again makes a system call until no signal breaks it off.

@@ -23,4 +23,4 @@ func (in *folder) create(name string) (*os.File, error) {
 }
 
 // move moves a file that was written to its place.
-func (s *Site) move(temp, name string) error { return s.root.Rename(tempFolder+"/"+temp, name) }
+func (s *Site) move(d desk, name string) error { return s.root.Rename(d.name+"/"+deskFile, name) }

@@ -85,7 +85,7 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("the child does not say %q", want)
 	}
 	wantTree(t, dir, files{"players/": ""})
-	if left, _ := filepath.Glob(dir + "/.echelle/tmp/*"); len(left) > 0 {
+	if left, _ := filepath.Glob(dir + "/.echelle/tmp/*/*"); len(left) > 0 {
 		t.Errorf("temporary files left: %v", left)
 	}
 	build(t, dir, small)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -130,26 +129,11 @@ func (s *Site) replace(name string, content []byte, want mark) (output, error) {
 	if err := s.journal.file(name, want); err != nil {
 		return output{}, s.failed(journalName, "noting what is written", err)
 	}
-	temp := strconv.FormatInt(s.temp.Add(1), 10)
-	info, err := writeFile(s.journal.temp, temp, content)
-	if err == nil {
-		err = s.move(temp, name)
-	}
+	info, err := s.put(name, content)
 	if err != nil {
-		s.journal.temp.Remove(temp)
 		return output{}, s.failed(name, "writing", err)
 	}
 	return output{entry{want, info.ModTime().UnixNano()}, true}, nil
-}
-
-func writeFile(in *folder, name string, content []byte) (fs.FileInfo, error) {
-	f, err := in.create(name)
-	if err != nil {
-		return nil, err
-	}
-	_, err = f.Write(content)
-	info, statErr := f.Stat()
-	return info, firstError(err, statErr, f.Close())
 }
 
 // firstError returns the first error that is one.

@@ -16,7 +16,7 @@
 //
 //	.echelle/manifest   the files of the last finished build with size, time, hash
 //	.echelle/journal    what an unfinished build wrote: hashes, line by line
-//	.echelle/tmp/       files being written
+//	.echelle/tmp/       files being written, a folder for each writer
 //	.echelle/lock       held while a build runs
 //	.echelle/kept/      results that a later build may take instead of computing them; see Kept
 //	.echelle/.gitignore tells git to leave the folder out
@@ -60,7 +60,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // Site is an output folder between [Open] and [Site.Finish] or [Site.Close].
@@ -72,7 +71,6 @@ type Site struct {
 	lock   *lock
 	before record // what earlier builds left; read only
 
-	temp    atomic.Int64 // names in .echelle/tmp
 	journal journal
 
 	mu      sync.Mutex // guards what follows
@@ -81,6 +79,8 @@ type Site struct {
 	held    []page
 	present map[string]bool    // folders known to be there; true: made by this build
 	opened  map[string]*folder // by path
+	desks   int                // in .echelle/tmp
+	free    []desk             // those of them that nobody is at
 	summary Summary
 }
 
@@ -285,6 +285,7 @@ func (s *Site) Close() error {
 		return nil
 	}
 	s.closeFolders()
+	s.closeDesks()
 	s.journal.close()
 	if s.lock != nil {
 		s.lock.release()

@@ -208,9 +208,10 @@ func (s *Site) writeManifest(folders []string, stamp string) error {
 			return err
 		}
 	}
+	s.closeDesks()
 	s.journal.close()
 	for _, name := range []string{journalName, tempFolder} {
-		if err := s.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := s.root.RemoveAll(name); err != nil {
 			return s.failed(name, "removing what the build needed", err)
 		}
 	}
@@ -222,11 +223,7 @@ func (s *Site) writeOwn(name string, content []byte) error {
 	if err := s.journal.open(); err != nil {
 		return s.failed(own, "making a place for new files", err)
 	}
-	_, err := writeFile(s.journal.temp, "own", content)
-	if err == nil {
-		err = s.root.Rename(tempFolder+"/own", name)
-	}
-	if err != nil {
+	if _, err := s.put(name, content); err != nil {
 		return s.failed(name, "writing the record of this build", err)
 	}
 	return nil
@@ -236,7 +233,6 @@ func (s *Site) writeOwn(name string, content []byte) error {
 // may be called from many goroutines: each line is one call of write.
 type journal struct {
 	root *os.Root
-	temp *folder  // that of the files being written; nil as f
 	f    *os.File // nil until the first file is written
 }
 
@@ -254,18 +250,12 @@ func (j *journal) open() error {
 			return err
 		}
 	}
-	temp, err := openFolder(j.root, tempFolder)
-	if err != nil {
+	var err error
+	if j.f, err = j.root.OpenFile(journalName, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666); err != nil {
 		return err
 	}
-	f, err := j.root.OpenFile(journalName, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
-	if err != nil {
-		temp.close()
-		return err
-	}
-	j.temp, j.f = temp, f
 	// After a line that a killed build may have left half.
-	_, err = f.WriteString("\n")
+	_, err = j.f.WriteString("\n")
 	return err
 }
 
@@ -282,7 +272,6 @@ func (j *journal) folder(name string) error {
 func (j *journal) close() {
 	if j.f != nil {
 		j.f.Close()
-		j.temp.close()
-		j.f, j.temp = nil, nil
+		j.f = nil
 	}
 }
