@@ -77,8 +77,8 @@ func (x *Fit) variance(to []float64) float64 {
 	f := x.f
 	f.newton.slope(&f.pool)
 	y := make([]float64, len(to))
-	f.cg.factorise(&f.pool, f.h, f.diag)
-	f.cg.solve(&f.pool, f.h, f.diag, to, y, func([]float64) float64 { return fine })
+	f.cg.factorise(&f.pool.digraph, f.h, f.diag)
+	f.cg.solve(&f.pool.digraph, f.h, f.diag, to, y, func([]float64) float64 { return fine })
 	return f.full * dot(to, y)
 }
 

@@ -24,7 +24,6 @@ type fitter struct {
 	edges digraph // who scored against whom
 	parts components
 	local []int32 // by player: number in the pool, -1 outside
-	place []int32 // by place in order: the same
 	pool  pool
 	newton
 
@@ -45,9 +44,10 @@ const never = int32(-1 << 30)
 
 func (j *System) fitter(t *table) *fitter {
 	n := len(t.h.Players)
+	ties := make([]tie, len(t.pairs))
 	return &fitter{
-		System: j, t: t,
-		ties:     make([]tie, len(t.pairs)),
+		System: j, t: t, ties: ties,
+		pool:     pool{t: t, ties: ties, edge: make([]uint32, len(t.pairs))},
 		played:   make([]uint32, n),
 		last:     make([]int32, n),
 		local:    make([]int32, n),
@@ -255,15 +255,25 @@ func (f *fitter) busiestWithin() bool {
 }
 
 // pool is the graph of the players who are rated together, with numbers of its
-// own: the partners of player u with a higher number are
-// to[start[u]:start[u+1]], ascending.
+// own; its edges lead to the partners with a higher number, ascending.
 type pool struct {
+	digraph
+	t       *table
+	ties    []tie // by pair
 	players []history.PlayerID
-	games   []uint32 // by player, of positive weight within the pool
-	start   []uint32
-	to      []uint32
+	place   []int32   // by place in order: number in the pool, -1 outside
+	games   []uint32  // by player, of positive weight within the pool
 	won     []float64 // by edge: weighted score of u against to
 	lost    []float64 // of to against u
+	edge    []uint32  // by pair that has one
+}
+
+// sides are the numbers in the pool of the players of a pair, the lower first; ok
+// tells whether the pool has an edge for it.
+func (g *pool) sides(pair uint32) (u, v int32, ok bool) {
+	places := g.t.pairs[pair]
+	u, v = g.place[places>>32], g.place[uint32(places)]
+	return u, v, u >= 0 && v >= 0 && g.ties[pair].games > 0
 }
 
 // gather makes the pool of the players within reach.
@@ -275,30 +285,36 @@ func (f *fitter) gather() {
 	for p := range f.local {
 		f.local[p] = -1
 	}
-	f.place = filled(f.place, len(f.t.order), -1)
+	g.place = filled(g.place, len(f.t.order), -1)
+	end := uint32(0) // of the places in order of those within
 	for at, p := range f.t.order {
 		if f.reach.within[p] {
 			f.local[p] = int32(len(g.players))
-			f.place[at] = f.local[p]
+			g.place[at] = f.local[p]
 			g.players = append(g.players, p)
+			end = uint32(at) + 1
 		}
 	}
 	g.games = filled(g.games, len(g.players), 0)
 	g.start = append(g.start[:0], 0)
 	edges := 0
-	for at, u := range f.place {
+	for at, u := range g.place[:end] {
 		if u < 0 {
 			continue
 		}
 		for k := f.t.rows[at]; k < f.t.rows[at+1]; k++ {
-			t := &f.ties[k]
-			v := f.place[uint32(f.t.pairs[k])]
+			t, partner := &f.ties[k], uint32(f.t.pairs[k])
+			if partner >= end {
+				break // as are all after, who come into play later
+			}
+			v := g.place[partner]
 			if t.games == 0 || v < 0 {
 				continue
 			}
 			g.games[u] += t.games
 			g.games[v] += t.games
 			g.to[edges], g.won[edges], g.lost[edges] = uint32(v), t.won, t.lost
+			g.edge[k] = uint32(edges)
 			edges++
 		}
 		g.start = append(g.start, uint32(edges))

@@ -20,8 +20,8 @@
 // the number of processors nor later lists change a byte.
 //
 // How it is computed: table.go numbers the pairs of players who met, fitter.go
-// weighs them as of a list, component.go and reach.go find the pool, approach.go
-// where to begin and solve.go its strengths; variance.go finds what they are
+// weighs them as of a list, component.go and reach.go find the pool, solve.go its
+// strengths and settle.go those of the few who are far away; variance.go finds what they are
 // worth, from what web.go leaves of the pool, with exact.go and cluster.go;
 // rate.go does so for every list, and kept.go takes lists from a former run. explain.go and fit.go answer questions.
 //

@@ -55,15 +55,15 @@ var errStuck = errors.New("the ratings did not settle")
 type newton struct {
 	e []float64 // strengths; the start before solve, the solution after
 
-	odds   []float64 // e^strength; 0 for all where somebody is too far from the mean
-	safe   bool      // they are neither endless nor nothing
-	h      []float32 // by edge
-	diag   []float64
-	g      []float64
-	d      []float64 // step
-	from   []float64 // strengths before the step
-	cg     gradients
-	nearby nearby
+	odds  []float64 // e^strength; 0 for all where somebody is too far from the mean
+	safe  bool      // they are neither endless nor nothing
+	h     []float32 // by edge
+	diag  []float64
+	g     []float64
+	d     []float64 // step
+	from  []float64 // strengths before the step
+	cg    gradients
+	apart apart
 
 	steps, products int // of the last solve
 }
@@ -78,7 +78,7 @@ func (s *newton) solve(p *pool) error {
 	s.slope(p)
 	left := rests
 	for s.steps = 1; s.steps <= maxSteps; s.steps++ {
-		for ; left > 0 && s.approach(p); left-- {
+		for ; left > 0 && s.settle(p, func(i int) bool { return math.Abs(s.g[i]) > far*s.diag[i] }); left-- {
 		}
 		center(s.e)
 		center(s.g)
@@ -99,6 +99,9 @@ func (s *newton) solve(p *pool) error {
 			part = min(1, longest/stretch(p, s.d))
 		}
 		s.walk(p, part)
+		if from := max(ahead*size, least); from < size {
+			s.settle(p, func(i int) bool { return math.Abs(s.d[i]) > from })
+		}
 	}
 	return errStuck
 }
@@ -202,15 +205,17 @@ func (s *newton) raise() {
 // so accurate that the next can be the last.
 func (s *newton) direction(p *pool) {
 	if s.steps == 1 || largest(s.d) > same {
-		s.cg.factorise(p, s.h, s.diag)
+		s.cg.factorise(&p.digraph, s.h, s.diag)
 	}
-	s.products += s.cg.solve(p, s.h, s.diag, s.g, s.d, func(d []float64) float64 {
+	s.products += s.cg.solve(&p.digraph, s.h, s.diag, s.g, s.d, func(d []float64) float64 {
+		center(d)
 		size := largest(d)
 		if size < lastStep {
 			return min(tight*lastStep/size, loose)
 		}
 		return min(bend*max(size, lastStep/size), loose)
 	})
+	center(s.d)
 }
 
 // gradients are conjugate gradients with an incomplete factorisation of
@@ -241,7 +246,7 @@ const relaxed = 0.9
 
 // factorise computes P. Any other P that is positive serves too, such as that of
 // an H that was nearly the same.
-func (c *gradients) factorise(p *pool, h []float32, diag []float64) {
+func (c *gradients) factorise(p *digraph, h []float32, diag []float64) {
 	c.p = append(c.p[:0], diag...)
 	c.inverse = sized(c.inverse, len(diag))
 	for u := range diag {
@@ -259,7 +264,7 @@ func (c *gradients) factorise(p *pool, h []float32, diag []float64) {
 // loose, and whenever it is what was wanted, want sees the solution and says how
 // small the residual has to be. Where rounding lets it not become so small,
 // what was reached is the solution. It is centred.
-func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, want func(x []float64) float64) (products int) {
+func (c *gradients) solve(p *digraph, h []float32, diag, b, x []float64, want func(x []float64) float64) (products int) {
 	n := len(diag)
 	c.r, c.q, c.w, c.t = append(c.r[:0], b...), sized(c.q, n), sized(c.w, n), sized(c.t, n)
 	c.rest = sized(c.rest, n)
@@ -291,7 +296,6 @@ func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, want func(
 			rz += float64(float64(c.p[i]*r) * r)
 		}
 		if rz <= goal {
-			center(x)
 			wanted := want(x)
 			goal = float64(first * float64(wanted*wanted))
 			if rz <= goal {
@@ -303,12 +307,11 @@ func (c *gradients) solve(p *pool, h []float32, diag, b, x []float64, want func(
 			c.q[i] = float64(c.p[i]*r) + float64(beta*c.q[i])
 		}
 	}
-	center(x)
 	return products
 }
 
 // forward replaces y by (P + L)⁻¹ y.
-func (c *gradients) forward(p *pool, h []float32, y []float64) {
+func (c *gradients) forward(p *digraph, h []float32, y []float64) {
 	for u := range y {
 		own := y[u] * c.inverse[u]
 		y[u] = own
@@ -322,7 +325,7 @@ func (c *gradients) forward(p *pool, h []float32, y []float64) {
 }
 
 // product computes t = (P + Lᵀ)⁻¹ q and w = Ĥ q = t + (P + L)⁻¹ (q + (D - 2P) t).
-func (c *gradients) product(p *pool, h []float32) {
+func (c *gradients) product(p *digraph, h []float32) {
 	t, w := c.t, c.w
 	for u := len(t) - 1; u >= 0; u-- {
 		sum := 0.0
@@ -372,14 +375,13 @@ func center(x []float64) {
 	}
 }
 
-// largest is the largest absolute value, infinite if one is not a number.
+// largest is the largest absolute value, infinite if one is not a number. The bits
+// of a float64 without its sign are ordered as its values are, with what is no
+// number above all: comparing them takes a quarter of the time.
 func largest(x []float64) float64 {
-	most := 0.0
+	most := uint64(0)
 	for _, v := range x {
-		if math.IsNaN(v) {
-			return math.Inf(1)
-		}
-		most = max(most, math.Abs(v))
+		most = max(most, math.Float64bits(v)&^(1<<63))
 	}
-	return most
+	return math.Float64frombits(min(most, math.Float64bits(math.Inf(1))))
 }
