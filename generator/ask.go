@@ -73,7 +73,7 @@ func listOf(r *site.Ranking, day history.Date) (history.ListID, bool, error) {
 func aListOf(r *site.Ranking, day history.Date) (history.ListID, error) {
 	l, ok, err := listOf(r, day)
 	if err == nil && !ok {
-		err = fmt.Errorf("the ranking %q has no list: no game counts in it", r.ID)
+		err = fmt.Errorf("the ranking %q has no list: %s", r.ID, r.NoList)
 	}
 	return l, err
 }

@@ -98,7 +98,7 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 		return result, nil, missing
 	}
 	if len(done) == 0 && !q.Until.Known {
-		return result, nil, errors.New("there is no list to publish: no game counts")
+		return result, nil, errors.New("there is no list to publish: no ranking has one")
 	}
 	if slices.ContainsFunc(done, func(p PublishedList) bool { return p.Amended > 0 }) {
 		files = append(files, file{"corrections.yaml", corrections})

@@ -35,7 +35,7 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 			continue
 		}
 		defs[i] = define(data, &list[i], made[i].Info(), words, problems)
-		views[i] = selected(data, &list[i], made[i].Info(), problems)
+		views[i], defs[i].NoList = selected(data, &list[i], made[i].Info(), problems)
 	}
 	if problems.Errors() > 0 {
 		return nil, nil
@@ -175,8 +175,8 @@ func define(data *record.Data, r *record.Ranking, info rating.Info, words *lang.
 }
 
 // selected is the history as a ranking sees it: its games, its starting
-// ratings, its list days.
-func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *diag.List) *history.History {
+// ratings, its list days; or why it has none.
+func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *diag.List) (view *history.History, none string) {
 	h := data.History
 	sel := history.Selection{ByEvent: info.ByEvent}
 	if len(r.Games.Board) > 0 || len(r.Games.Class) > 0 {
@@ -195,20 +195,22 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	}
 	h = h.Narrow(sel)
 	sel.Why = nil // already applied
-	var none string
 	sel.Days, none = listDays(h, r, data.Config.AsOf)
 	for i := range data.Published { // stay, whatever becomes of the calendar
 		if p := &data.Published[i]; p.Ranking == r.ID && (!data.Config.AsOf.Known || p.Day <= data.Config.AsOf.Day) {
 			sel.Days = append(sel.Days, p.Day)
 		}
 	}
-	if len(sel.Days) == 0 && len(h.Games) > 0 {
+	switch {
+	case len(sel.Days) > 0:
+		none = ""
+	case len(h.Games) > 0:
 		problems.Warn(r.Pos, fmt.Sprintf("the ranking %q has no list: %s", r.ID, none), "", "")
 	}
 	slices.Sort(sel.Days)
 	sel.Days = slices.Compact(sel.Days)
 	checkYears(h, r, sel.Days, problems)
-	return h.Select(sel)
+	return h.Select(sel), none
 }
 
 // checkYears warns of lists decades away from all games: one slip in a year makes a
@@ -281,10 +283,9 @@ func listDays(h *history.History, r *record.Ranking, asOf history.Date) (days []
 		}
 	}
 	if r.From.Known {
-		if first = r.From.Day; last < first {
-			return nil, fmt.Sprintf("from is %s, after its newest day, %s", first, last)
-		}
+		first = r.From.Day
 	}
+	late := fmt.Sprintf("from is %s, after its newest day, %s", first, last)
 	between := func(days []history.Day, last history.Day) []history.Day {
 		return slices.DeleteFunc(slices.Clone(days), func(d history.Day) bool { return d < first || d > last })
 	}
@@ -297,10 +298,16 @@ func listDays(h *history.History, r *record.Ranking, asOf history.Date) (days []
 		newest := days[min(at, len(days)-1)]
 		return between(days, newest), fmt.Sprintf("the last day for one is %s, before its first result of %s", newest, first)
 	case r.Lists.ByEvent:
+		until := last
 		if !asOf.Known {
-			last = history.LastDay // an event may end days after its last game
+			until = history.LastDay // an event may end days after its last game
 		}
-		return between(h.EventDays(), last), fmt.Sprintf("no event has ended by %s", last)
+		if none = fmt.Sprintf("no event has ended by %s", last); first > last {
+			none = late
+		}
+		return between(h.EventDays(), until), none
+	case first > r.Lists.Period.End(last): // the period of the last result is not over with it
+		return nil, late
 	}
 	return r.Lists.Period.Calendar(first, last), ""
 }

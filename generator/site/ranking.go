@@ -19,6 +19,7 @@ type Definition struct {
 	Boards     []uint8 // board sizes that count; nil: all
 	Classes    []string
 	Calendar   string // when lists are published: weekly, monthly, quarterly, yearly, events or days
+	NoList     string // why it has no list, in the words of messages; "" where it has one
 }
 
 // Category is a filtered list with a page of its own. Empty fields do not filter.
