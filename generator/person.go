@@ -258,7 +258,7 @@ func (x *person) game(s history.Seat) {
 // not been told. What else stands in the line may be about others and is left
 // out, but for articles, which are public.
 func (x *person) mentions() error {
-	search := privacy.New(secretsOf(int(x.p), &x.data.History.Players[x.p]))
+	search := privacy.New(secretsOf(x.data.History, x.p, enteredNames(x.data.History)))
 	told := map[diag.Pos]bool{}
 	for _, it := range x.items {
 		told[diag.Pos{File: it.File, Line: it.Line}] = true

@@ -36,17 +36,18 @@ type guard struct {
 // newGuard makes the guard of a site; nil where every player is public.
 func newGuard(x *ratings, o Options, spoken map[string]page.Spoken) (*guard, error) {
 	h := x.data.History
+	entered := enteredNames(h)
 	var secrets []privacy.Secret
 	for i := range h.Players {
-		if p := &h.Players[i]; p.Visibility != history.Public {
-			secrets = append(secrets, secretsOf(i, p)...)
+		if h.Players[i].Visibility != history.Public {
+			secrets = append(secrets, secretsOf(h, history.PlayerID(i), entered)...)
 		}
 	}
 	if len(secrets) == 0 {
 		return nil, nil
 	}
 	g := &guard{Search: privacy.New(secrets), h: h}
-	g.acceptPlayers()
+	g.acceptPlayers(entered)
 	g.acceptRecords(x)
 	for _, text := range x.data.Config.Coincidences {
 		g.Accept(text, "listed in site.yaml", privacy.Whole)
@@ -54,12 +55,27 @@ func newGuard(x *ratings, o Options, spoken map[string]page.Spoken) (*guard, err
 	return g, g.acceptProgram(o.Templates, spoken)
 }
 
+// enteredNames are the names under which players entered events, where those are
+// not that of the register.
+func enteredNames(h *history.History) map[history.PlayerID][]string {
+	names := map[history.PlayerID][]string{}
+	for i := range h.Events {
+		for _, e := range h.Events[i].Entries {
+			if e.Name != "" && !slices.Contains(names[e.Player], e.Name) {
+				names[e.Player] = append(names[e.Player], e.Name)
+			}
+		}
+	}
+	return names
+}
+
 // secretsOf are the texts that tell who a player is.
-func secretsOf(owner int, p *history.Player) []privacy.Secret {
+func secretsOf(h *history.History, id history.PlayerID, entered map[history.PlayerID][]string) []privacy.Secret {
+	p := &h.Players[id]
 	var list []privacy.Secret
 	add := func(kind privacy.Kind, text string) {
 		if text != "" {
-			list = append(list, privacy.Secret{Owner: owner, Kind: kind, Text: text})
+			list = append(list, privacy.Secret{Owner: int(id), Kind: kind, Text: text})
 		}
 	}
 	spelt := func(kind privacy.Kind, name string) {
@@ -71,7 +87,7 @@ func secretsOf(owner int, p *history.Player) []privacy.Secret {
 	spelt(privacy.Name, p.Name)
 	add(privacy.Name, p.Sort)
 	spelt(privacy.Name, p.Native)
-	for _, a := range p.Aliases {
+	for _, a := range slices.Concat(p.Aliases, entered[id]) {
 		spelt(privacy.Alias, a)
 	}
 	add(privacy.ID, p.ID)
@@ -83,10 +99,10 @@ func secretsOf(owner int, p *history.Player) []privacy.Secret {
 }
 
 // acceptPlayers accepts what public players bear too.
-func (g *guard) acceptPlayers() {
+func (g *guard) acceptPlayers(entered map[history.PlayerID][]string) {
 	for i := range g.h.Players {
-		if p := &g.h.Players[i]; p.Visibility == history.Public {
-			for _, s := range secretsOf(i, p) {
+		if g.h.Players[i].Visibility == history.Public {
+			for _, s := range secretsOf(g.h, history.PlayerID(i), entered) {
 				g.Accept(s.Text, "of a public player too", privacy.Whole)
 			}
 		}

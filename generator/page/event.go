@@ -118,11 +118,7 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 	if len(t.Games) == 0 {
 		for i := range t.Participants {
 			p := &t.Participants[i]
-			note := ""
-			if p.Entrant != nil {
-				note = p.Entrant.Rank
-			}
-			v.Entries = append(v.Entries, c.item(&v.Frame, p.Player, note))
+			v.Entries = append(v.Entries, c.item(&v.Frame, p.Player, c.declared(e, p)))
 		}
 		return v
 	}
@@ -376,4 +372,26 @@ func anchors(s *site.Site) pieces {
 		w.Name(s.PlayerPath(history.PlayerID(p)), s.H.Players[p].Shown())
 		return append(dst, w.Buf[len(anchor):]...)
 	})
+}
+
+// declared is what a participant declared on entry: the rank, and before and after
+// it the name and the club where the register has others for that day. They are
+// not told of who is not public.
+func (c *Context) declared(e history.EventID, p *site.Participant) string {
+	x := p.Entrant
+	if x == nil {
+		return ""
+	}
+	who := &c.H.Players[p.Player]
+	told := make([]string, 0, 3)
+	if x.Name != "" && x.Name != who.Name && who.Visibility == history.Public {
+		told = append(told, x.Name)
+	}
+	if x.Rank != "" {
+		told = append(told, x.Rank)
+	}
+	if x.Club != 0 && x.Club != who.ClubOn(c.H.Events[e].Start.Day) && who.Visibility == history.Public {
+		told = append(told, c.H.Clubs[x.Club].Shown())
+	}
+	return strings.Join(told, ", ")
 }

@@ -314,9 +314,9 @@ func (x *eventRows) write(i, line int, cells func()) {
 		w.Head("")
 	}
 	x.player(w, x.f, p.Player)
-	if p.Entrant != nil && p.Entrant.Rank != "" {
+	if note := x.declared(t.Event, p); note != "" {
 		w.Raw(` <span class=muted>`)
-		w.Text(p.Entrant.Rank)
+		w.Text(note)
 		w.Raw("</span>")
 	}
 	var sum *site.Stretch
