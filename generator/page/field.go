@@ -80,6 +80,14 @@ func listFields() []field[Record] {
 	count := func(name, about string, of func(*Record) int) field[Record] {
 		return field[Record]{name, number, about, func(dst []byte, rec *Record) []byte { return appendInt(dst, of(rec)) }}
 	}
+	points := func(name, about string, of func(*Record) float64) field[Record] {
+		return field[Record]{name, number, about, func(dst []byte, rec *Record) []byte {
+			if !rec.Standing.HasRating() {
+				return dst
+			}
+			return table.AppendFixed(dst, of(rec), 6)
+		}}
+	}
 	return []field[Record]{
 		{"rank", number, "field.rank", func(dst []byte, rec *Record) []byte {
 			if rec.Rank == 0 {
@@ -89,7 +97,7 @@ func listFields() []field[Record] {
 		}},
 		{"id", text, "field.id", func(dst []byte, rec *Record) []byte { return append(dst, rec.Address...) }},
 		{"name", text, "field.name", func(dst []byte, rec *Record) []byte { return append(dst, rec.Name...) }},
-		{"rating", number, "field.rating", func(dst []byte, rec *Record) []byte { return table.AppendFixed(dst, rec.Value, 6) }},
+		points("rating", "field.rating", func(rec *Record) float64 { return rec.Value }),
 		{"deviation", number, "field.deviation", func(dst []byte, rec *Record) []byte {
 			if rec.Deviation == 0 {
 				return dst
@@ -108,7 +116,7 @@ func listFields() []field[Record] {
 		}},
 		{"status", text, "field.status", func(dst []byte, rec *Record) []byte { return append(dst, rec.Standing.String()...) }},
 		{"grade", text, "field.grade", func(dst []byte, rec *Record) []byte { return append(dst, rec.Grade...) }},
-		{"change", number, "field.change", func(dst []byte, rec *Record) []byte { return table.AppendFixed(dst, rec.Change, 6) }},
+		points("change", "field.change", func(rec *Record) float64 { return rec.Change }),
 	}
 }
 

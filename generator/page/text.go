@@ -39,7 +39,11 @@ func ListText(w *lang.Catalogue, r *site.Ranking, l history.ListID, records []Re
 		if rec.Standing != site.Ranked {
 			status = rec.Standing.String()
 		}
-		rows = append(rows, []string{rank, rec.Name, w.Num(rec.Value, 6), w.Signed(rec.Change, 6), w.Int(rec.Games), rec.Grade, status})
+		value, change := "", ""
+		if rec.Standing.HasRating() {
+			value, change = w.Num(rec.Value, 6), w.Signed(rec.Change, 6)
+		}
+		rows = append(rows, []string{rank, rec.Name, value, change, w.Int(rec.Games), rec.Grade, status})
 	}
 	widths := make([]int, len(right))
 	used := make([]bool, len(right))

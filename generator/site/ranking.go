@@ -105,6 +105,9 @@ func (s Standing) String() string {
 	return [...]string{"ranked", "never-played", "inactive", "few-games", "not-comparable", "unsettled", "left"}[s]
 }
 
+// HasRating tells whether there is a number, be it not on the list.
+func (s Standing) HasRating() bool { return s != NeverPlayed && s != NotComparable }
+
 func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Standing {
 	switch e.State {
 	case rating.Unrated:
