@@ -40,10 +40,7 @@ func (c *Context) articleView(i int) *ArticleView {
 	a := &c.Articles[i]
 	v := &ArticleView{Frame: c.frame(a.Path+".html", a.Title), Body: c.articles[i].HTML}
 	v.Chart = strings.Contains(string(c.articles[i].HTML), `<figure class="chart"`)
-	v.Description = a.Description
-	if v.Description == "" {
-		v.Description = c.articles[i].Summary
-	}
+	v.Description = c.describe(i)
 	if a.Date.Known {
 		v.Date, v.DateISO = c.Words.Date(a.Date), a.Date.String()
 	}
@@ -58,20 +55,26 @@ func (c *Context) articleView(i int) *ArticleView {
 		v.More, v.Siblings = c.Words.T("article.more"), c.siblings(&v.Frame, dir)
 	}
 	if a.Date.Known {
-		v.More, v.Siblings = c.Words.T("article.news"), c.neighbours(&v.Frame, a)
+		v.More, v.Siblings = c.Words.T("article.news"), c.neighbours(&v.Frame, i)
 	}
 	return v
 }
 
+// describe is what an article says of itself, else its first paragraph.
+func (c *Context) describe(i int) string {
+	return cmp.Or(c.Articles[i].Description, c.articles[i].Summary)
+}
+
 // neighbours are the news after and before an article: from the newest, which
 // the home page shows, all are reached.
-func (c *Context) neighbours(f *Frame, a *site.Article) []NavLink {
+func (c *Context) neighbours(f *Frame, article int) []NavLink {
 	var links []NavLink
 	news := c.news()
-	at := slices.Index(news, a)
+	at := slices.Index(news, article)
 	for _, i := range []int{at - 1, at + 1} {
 		if i >= 0 && i < len(news) {
-			links = append(links, NavLink{Link: f.link(news[i].Path+".html", news[i].Title)})
+			a := &c.Articles[news[i]]
+			links = append(links, NavLink{Link: f.link(a.Path+".html", a.Title)})
 		}
 	}
 	return links

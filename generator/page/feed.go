@@ -40,8 +40,9 @@ type feedEntry struct {
 // Days stand for midnight UTC: the input knows no hours.
 func (c *Context) feed() []byte {
 	var entries []feedEntry
-	for _, a := range c.news() {
-		entries = append(entries, feedEntry{a.Title, a.Path + ".html", a.Description, a.Date.Day})
+	for _, i := range c.news() {
+		a := &c.Articles[i]
+		entries = append(entries, feedEntry{a.Title, a.Path + ".html", c.describe(i), a.Date.Day})
 	}
 	events := 0
 	for _, e := range c.EventsByDay() {
@@ -138,15 +139,16 @@ func (c *Context) sitemap(paths []string) []byte {
 	return append(dst, "</urlset>\n"...)
 }
 
-// news are the dated articles, newest first.
-func (c *Context) news() []*site.Article {
-	var news []*site.Article
+// news are the numbers of the dated articles, newest first.
+func (c *Context) news() []int {
+	var news []int
 	for i := range c.Articles {
 		if c.Articles[i].Date.Known {
-			news = append(news, &c.Articles[i])
+			news = append(news, i)
 		}
 	}
-	slices.SortFunc(news, func(a, b *site.Article) int {
+	slices.SortFunc(news, func(i, j int) int {
+		a, b := &c.Articles[i], &c.Articles[j]
 		return cmp.Or(cmp.Compare(b.Date.Day, a.Date.Day), strings.Compare(a.Path, b.Path))
 	})
 	return news

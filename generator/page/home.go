@@ -108,10 +108,11 @@ func (c *Context) homeView() *HomeView {
 			v.Events = append(v.Events, c.eventItem(&v.Frame, e))
 		}
 	}
-	for _, a := range c.news() {
+	for _, i := range c.news() {
 		if len(v.News) == 4 {
 			break
 		}
+		a := &c.Articles[i]
 		v.News = append(v.News, NewsItem{
 			Link: v.link(a.Path+".html", a.Title), Date: c.Words.Date(a.Date), DateISO: a.Date.String(), Description: a.Description,
 		})
