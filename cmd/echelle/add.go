@@ -58,8 +58,11 @@ func add(c *call) int {
 		}
 		return r, err
 	})
-	if status == problems || status == success && q.DryRun {
+	switch {
+	case status == problems:
 		c.say("nothing written")
+	case status == success && q.DryRun:
+		c.note("nothing written")
 	}
 	return status
 }
@@ -87,7 +90,7 @@ func (c *call) added(data string, a *generator.AddedGame) {
 	}
 	c.report(placed(data, a.Warnings))
 	for _, name := range a.Made {
-		c.say("new: %s", name)
+		c.note("new: %s", name)
 	}
 }
 

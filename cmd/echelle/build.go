@@ -38,7 +38,7 @@ const largeSite = 900e6
 // build makes the site and prints what there is to say.
 func (c *call) build(f *flags, o generator.Options) int {
 	start := time.Now()
-	if !f.quiet && isTerminal(c.err) {
+	if !c.quiet && isTerminal(c.err) {
 		o.Progress = func(done, total int) {
 			fmt.Fprintf(c.err, "\r%d of %d pages", done, total)
 			if done == total {
@@ -71,7 +71,7 @@ func (c *call) build(f *flags, o generator.Options) int {
 	if r.Files.Bytes > largeSite {
 		c.say("warning: the site has %.0f MB; GitHub Pages takes 1,000", float64(r.Files.Bytes)/1e6)
 	}
-	if !f.quiet {
+	if !c.quiet {
 		c.say("%s, %s, %s; %s written, %s unchanged, %s removed; %.1f MB in %.2f s%s",
 			number(r.Players, "player"), number(r.Games, "game"), number(r.Lists, "list"),
 			number(r.Files.Written, "file"), thousands(r.Files.Unchanged), thousands(r.Files.Removed),
@@ -116,9 +116,7 @@ func check(c *call) int {
 	if f.verbose {
 		c.stages(r)
 	}
-	if !f.quiet {
-		c.say("%s", counts(r))
-	}
+	c.note("%s", counts(r))
 	if r.Errors > 0 {
 		return problems
 	}
@@ -139,7 +137,7 @@ func (c *call) checkPrivacy(o generator.Options, site string, private bool, prin
 			if private {
 				text = fmt.Sprintf("%q of the %s", n.Text, n.Kind)
 			}
-			c.say("%s: a text %s is %s: %s", n.Player, text, what, n.Why)
+			c.note("%s: a text %s is %s: %s", n.Player, text, what, n.Why)
 		}
 	}
 	note(report.Accepted, "accepted")
@@ -149,9 +147,9 @@ func (c *call) checkPrivacy(o generator.Options, site string, private bool, prin
 		c.say("%s", counts(r))
 		return problems
 	case report.Players == 0:
-		c.say("every player is public, nothing to search")
+		c.note("every player is public, nothing to search")
 	default:
-		c.say("%s searched for %s of %s who are not public, nothing found",
+		c.note("%s searched for %s of %s who are not public, nothing found",
 			number(report.Files, "file"), number(report.Texts, "text"), number(report.Players, "player"))
 	}
 	return success

@@ -62,7 +62,7 @@ func eject(c *call) int {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return c.fail(err)
 	}
-	if !f.quiet {
+	if !c.quiet {
 		if f.templates != "" {
 			c.say("%s is a copy of the program's: it replaces that in a build with --templates %s", filepath.ToSlash(to), f.templates)
 			return success

@@ -23,7 +23,7 @@ type flags struct {
 	*flag.FlagSet
 	data, templates, baseURL, asOf, profile string
 	jobs                                    int
-	verbose, quiet, strict                  bool
+	verbose, strict                         bool
 }
 
 func newFlags(c *call) *flags {
@@ -36,7 +36,7 @@ func newFlags(c *call) *flags {
 	f.StringVar(&f.profile, "cpuprofile", "", "")
 	f.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "")
 	f.BoolVar(&f.verbose, "verbose", false, "")
-	f.BoolVar(&f.quiet, "quiet", false, "")
+	f.BoolVar(&c.quiet, "quiet", false, "")
 	return f
 }
 

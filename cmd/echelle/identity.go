@@ -35,11 +35,11 @@ func merge(c *call) int {
 		}
 		switch {
 		case q.DryRun:
-			c.say("nothing was written: this is what merge would do")
+			c.note("nothing was written: this is what merge would do")
 		case m.Stub != "":
-			c.say("%s is %s now; %s will lead to the new page", q.Old, q.New, m.Stub)
+			c.note("%s is %s now; %s will lead to the new page", q.Old, q.New, m.Stub)
 		default:
-			c.say("%s is %s now", q.Old, q.New)
+			c.note("%s is %s now", q.Old, q.New)
 		}
 		return r, nil
 	})
@@ -88,7 +88,7 @@ func person(c *call) int {
 		if err := writePrivate(*out, text); err != nil {
 			return r, nil, err
 		}
-		c.say("%s has what the data hold on this person; it is not for publishing", *out)
+		c.note("%s has what the data hold on this person; it is not for publishing", *out)
 		return r, nil, nil
 	})
 }

@@ -41,6 +41,7 @@ type call struct {
 	out  io.Writer
 	err  io.Writer
 
+	quiet   bool
 	baseURL string // of the site just built
 }
 
@@ -110,6 +111,13 @@ func (c *call) unknown(name string) int {
 // say prints a line of the program itself.
 func (c *call) say(format string, args ...any) {
 	fmt.Fprintf(c.err, "echelle: "+format+"\n", args...)
+}
+
+// note says what is no problem, unless the call is a quiet one.
+func (c *call) note(format string, args ...any) {
+	if !c.quiet {
+		c.say(format, args...)
+	}
 }
 
 // wrong reports a wrong command line.

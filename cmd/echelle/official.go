@@ -48,16 +48,16 @@ func publish(c *call) int {
 	return c.ask(f, func(o generator.Options) (*generator.Result, error) {
 		r, done, err := generator.PublishLists(o, q)
 		if err == nil && r.Errors == 0 && len(done) == 0 {
-			c.say("no list is of %s or before", until)
+			c.note("no list is of %s or before", until)
 		}
 		for _, p := range done {
 			switch {
 			case p.Known:
-				c.say("%s is published already, with the same numbers", p.File)
+				c.note("%s is published already, with the same numbers", p.File)
 			case p.Amended > 0:
-				c.say("%s amended: %s differ; corrections.yaml says why", p.File, number(p.Amended, "player"))
+				c.note("%s amended: %s differ; corrections.yaml says why", p.File, number(p.Amended, "player"))
 			default:
-				c.say("%s published: %s; commit it to keep it", p.File, number(p.Players, "player"))
+				c.note("%s published: %s; commit it to keep it", p.File, number(p.Players, "player"))
 			}
 		}
 		return r, err
@@ -97,9 +97,9 @@ func verify(c *call) int {
 		}
 		if err == nil && r.Errors == 0 {
 			if len(list) == 0 {
-				c.say("no list has been published")
+				c.note("no list has been published")
 			} else {
-				c.say("%s checked, %d unexplained", number(len(list), "published list"), unexplained)
+				c.note("%s checked, %d unexplained", number(len(list), "published list"), unexplained)
 			}
 		}
 		return r, err

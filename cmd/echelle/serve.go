@@ -37,7 +37,7 @@ func serve(c *call) int {
 			server.Reload()
 		}
 	})
-	c.say("open %s (stop with Ctrl-C)", server.URL(listener))
+	c.note("open %s (stop with Ctrl-C)", server.URL(listener))
 	if err := server.Serve(ctx, listener); err != nil {
 		return c.fail(err)
 	}
