@@ -121,7 +121,12 @@ func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag
 	watch.lap("read")
 	data := records.Data()
 	watch.lap("history")
-	if problems.Errors() > 0 {
+	if problems.Errors() > 0 { // those of settings need no games
+		for i := range config.Rankings {
+			if r := &config.Rankings[i]; r.System != "" {
+				configure(r, problems)
+			}
+		}
 		return nil, nil
 	}
 	if private {
