@@ -178,7 +178,11 @@ func (c *Context) eventFacts(f *Frame, e history.EventID, t *ratedEvent) []Fact 
 		add("event.minutes", w.T("minutes", "n", int(ev.Minutes)), "")
 	}
 	if ev.Komi != history.NoKomi {
-		add("event.komi", w.Num(float64(ev.Komi)/100, 1), "")
+		decimals := 1
+		if ev.Komi%10 != 0 {
+			decimals = 2 // 3.75, as Chinese rules count it
+		}
+		add("event.komi", w.Num(float64(ev.Komi)/100, decimals), "")
 	}
 	add("event.organiser", ev.Organiser, "")
 	add("event.arbiter", ev.Arbiter, "")

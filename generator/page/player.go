@@ -292,7 +292,7 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 	}
 	pr.Tiles = append(pr.Tiles, Tile{
 		w.Int(tally.Games),
-		w.T("tile.record", "wins", tally.Wins, "draws", tally.Draws, "losses", tally.Losses),
+		w.T("tile.record", "n", tally.Games, "wins", tally.Wins, "draws", tally.Draws, "losses", tally.Losses),
 	})
 	high, low := r.Peaks(p)
 	if high.Known {
