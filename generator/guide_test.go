@@ -2,12 +2,14 @@ package generator
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"echelle/generator/systems"
 	"echelle/templates"
 )
 
@@ -97,4 +99,31 @@ func exampleFolder(t *testing.T, section, old, replacement string) string {
 		t.Fatalf("files %v", files)
 	}
 	return dir
+}
+
+// The page "Rating systems" has a line for every setting that a system takes.
+func TestTheGuideNamesEverySetting(t *testing.T) {
+	text, err := os.ReadFile(filepath.FromSlash("../data/pages/guide/rating-systems.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, spec := range systems.All() {
+		system, err := spec.New(func(any) bool { return true })
+		if err != nil {
+			t.Fatal(err)
+		}
+		settings, err := json.Marshal(system.Info().Settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var keys map[string]any
+		if err := json.Unmarshal(settings, &keys); err != nil {
+			t.Fatal(err)
+		}
+		for key := range keys {
+			if !regexp.MustCompile("(?m)^\\|[^|]*`" + key + "`").Match(text) {
+				t.Errorf("%s: no line for the setting %s", spec.ID, key)
+			}
+		}
+	}
 }

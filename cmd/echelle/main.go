@@ -178,7 +178,7 @@ const commonFlags = `flags of all commands that read the data:
   --data DIR        the folder with the results (default: data)
   --templates DIR   templates of your own (default: templates beside the data)
   --base-url URL    the site's address, in place of base_url in site.yaml
-  --as-of DATE      the day of the newest lists, in place of as_of in site.yaml
+  --as-of DATE      a day of the period of the newest lists, in place of as_of in site.yaml
   --jobs N          work on N things at a time (default: the number of processors)
   --verbose         print how long each stage took
   --cpuprofile FILE write a profile for go tool pprof
