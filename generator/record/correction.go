@@ -30,7 +30,7 @@ type correctionFields struct {
 }
 
 // readCorrections reads corrections.yaml. who finds the player of an id.
-func readCorrections(file string, text []byte, rankings []Ranking, who func(id string) (history.PlayerID, bool), problems *diag.List) []Correction {
+func readCorrections(file string, text []byte, rankings []string, who func(id string) (history.PlayerID, bool), problems *diag.List) []Correction {
 	root, ok := yamlfile.Parse(file, text, problems)
 	if !ok {
 		return nil
@@ -42,10 +42,6 @@ func readCorrections(file string, text []byte, rankings []Ranking, who func(id s
 		root.Refuse(problems, "a list of corrections", "begin each with: - date: 2026-06-30")
 		return nil
 	}
-	ids := make([]string, len(rankings))
-	for i := range rankings {
-		ids[i] = rankings[i].ID
-	}
 	var list []Correction
 	for _, n := range root.Items() {
 		var f correctionFields
@@ -56,8 +52,8 @@ func readCorrections(file string, text []byte, rankings []Ranking, who func(id s
 		c := Correction{Pos: n.Pos(), Reason: strings.TrimSpace(f.Reason), Date: f.Date.date(problems)}
 		day := f.List.date(problems)
 		c.List = day.Day
-		if f.Ranking.given() {
-			c.Ranking = f.Ranking.choice(problems, ids...)
+		if f.Ranking.given() && rankings != nil {
+			c.Ranking = f.Ranking.choice(problems, rankings...)
 		}
 		for _, missing := range []struct {
 			key   string

@@ -38,15 +38,12 @@ func initialSchema() *schema {
 const mostPoints = 1e6
 
 // readInitial reads initial.csv. resolve finds the player that a cell names
-// and adds the problem where there is none.
-func readInitial(file string, text []byte, rankings []Ranking, resolve func(cell []byte, at diag.Pos) (history.PlayerID, bool), problems *diag.List) []Initial {
+// and adds the problem where there is none. rankings are their ids, here and for
+// the other readers nil where nobody knows them.
+func readInitial(file string, text []byte, rankings []string, resolve func(cell []byte, at diag.Pos) (history.PlayerID, bool), problems *diag.List) []Initial {
 	t, ok := readTable(file, text, initialSchema(), problems)
 	if !ok {
 		return nil
-	}
-	ids := make([]string, len(rankings))
-	for i, r := range rankings {
-		ids[i] = r.ID
 	}
 	type key struct {
 		ranking string
@@ -57,12 +54,12 @@ func readInitial(file string, text []byte, rankings []Ranking, resolve func(cell
 	for t.row() {
 		before := problems.Errors()
 		i := Initial{Ranking: string(t.cell[initialRanking]), Pos: t.pos(initialRating)}
-		if !contains(ids, i.Ranking) {
+		if rankings != nil && !contains(rankings, i.Ranking) {
 			hint := ""
-			if near, ok := diag.Nearest(i.Ranking, ids); ok {
+			if near, ok := diag.Nearest(i.Ranking, rankings); ok {
 				hint = "did you mean " + near + "?"
 			}
-			problems.Error(t.pos(initialRanking), fmt.Sprintf("unknown ranking %q", i.Ranking), "the id of a ranking: "+oneOf(ids), hint)
+			problems.Error(t.pos(initialRanking), fmt.Sprintf("unknown ranking %q", i.Ranking), "the id of a ranking: "+oneOf(rankings), hint)
 		}
 		player, known := resolve(t.cell[initialPlayer], t.pos(initialPlayer))
 		day, ok := parseDay(t.cell[initialDate])

@@ -10,7 +10,7 @@ import (
 )
 
 func readInitialOf(text string, problems *diag.List) []Initial {
-	rankings := []Ranking{{ID: "elo"}, {ID: "blitz"}}
+	rankings := []string{"elo", "blitz"}
 	return readInitial("initial.csv", []byte(text), rankings, func(cell []byte, at diag.Pos) (history.PlayerID, bool) {
 		switch string(cell) {
 		case "ann":

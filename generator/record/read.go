@@ -66,9 +66,23 @@ func Open(fsys fs.FS, problems *diag.List) *Records {
 	d, f := &Data{Config: DefaultConfig()}, walk(fsys, problems)
 	in := &Records{data: d, fsys: fsys, folder: f, problems: problems}
 	if t, ok := in.text("site.yaml"); ok {
+		before := problems.Errors()
 		d.Config = readConfig("site.yaml", t, problems)
+		in.unsure = problems.Errors() > before
 	}
 	return in
+}
+
+// rankings are the ids of the rankings; nil where they are not known.
+func (in *Records) rankings() []string {
+	if in.unsure {
+		return nil
+	}
+	ids := make([]string, len(in.data.Config.Rankings))
+	for i := range ids {
+		ids[i] = in.data.Config.Rankings[i].ID
+	}
+	return ids
 }
 
 // Config is what the settings say.
@@ -150,7 +164,7 @@ func (in *Records) Data() *Data {
 	}
 	in.resolve()
 	if t, ok := in.text("initial.csv"); ok && in.roster != nil {
-		d.Initial = readInitial("initial.csv", t, d.Config.Rankings, func(cell []byte, at diag.Pos) (history.PlayerID, bool) {
+		d.Initial = readInitial("initial.csv", t, in.rankings(), func(cell []byte, at diag.Pos) (history.PlayerID, bool) {
 			i, ok := in.roster.resolve(string(cell), at, 1, problems)
 			return history.PlayerID(i), ok
 		}, problems)
@@ -166,7 +180,7 @@ func (in *Records) Data() *Data {
 
 // readOfficial reads what was published and what was corrected since.
 func (in *Records) readOfficial() {
-	d, rankings := in.data, in.data.Config.Rankings
+	d, rankings := in.data, in.rankings()
 	who := in.roster.someone()
 	for _, file := range in.folder.lists {
 		if t, ok := readText(in.fsys, file, in.problems); ok {
@@ -175,7 +189,7 @@ func (in *Records) readOfficial() {
 			}
 		}
 	}
-	place := func(id string) int { return slices.IndexFunc(rankings, func(r Ranking) bool { return r.ID == id }) }
+	place := func(id string) int { return slices.Index(rankings, id) }
 	slices.SortStableFunc(d.Published, func(a, b Published) int {
 		return cmp.Or(cmp.Compare(place(a.Ranking), place(b.Ranking)), cmp.Compare(a.Day, b.Day))
 	})

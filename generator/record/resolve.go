@@ -26,6 +26,7 @@ type Records struct {
 	roster  *roster
 	table   *eventTable
 	clubIDs map[string]history.ClubID
+	unsure  bool // site.yaml is wrong: it does not tell which rankings there are
 	astray  bool // some redirects of players are wrong: what they lead to tells nothing
 }
 
