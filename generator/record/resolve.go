@@ -35,6 +35,7 @@ func (in *Records) resolve() {
 	problems := in.problems
 	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register.found
 	in.roster = newRoster(in.register.members, closed, Map(in.data.Redirects.Players), in.folder.all, problems)
+	in.roster.unread = len(in.register.members) == 0 && in.register.problems.Errors() > 0
 	in.roster.clubName = in.clubName
 	in.markUsed()
 	in.admit()
@@ -143,6 +144,9 @@ func (in *Records) checkPlayerRedirects() {
 	ids := make([]string, len(in.roster.members))
 	for i := range in.roster.members {
 		ids[i] = in.roster.members[i].ID
+	}
+	if in.astray = in.roster.unread; in.astray {
+		return
 	}
 	before := in.problems.Errors()
 	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID(id); return ok }, ids, in.problems)

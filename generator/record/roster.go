@@ -18,6 +18,7 @@ import (
 type roster struct {
 	members   []*member // by ID once settled
 	closed    bool      // whether a name that is not in it is an error
+	unread    bool      // the register could not be read: nobody is known, and nobody unknown
 	redirects map[string]string
 
 	ids    interner         // the id of member i has the number i+1
@@ -215,7 +216,7 @@ func (r *roster) someone() func(id string) (history.PlayerID, bool) {
 			return history.PlayerID(i), true
 		}
 		i, ok := public[id]
-		return history.PlayerID(i), ok
+		return history.PlayerID(i), ok || r.unread
 	}
 }
 
@@ -236,6 +237,9 @@ func (r *roster) refuse(text string, several []int, at diag.Pos, uses int, probl
 	}
 	if len(several) > 0 {
 		problems.Error(at, fmt.Sprintf("%q%s is the name of %d players", shorten(text), times, len(several)), "the id of one", r.describe(several))
+		return
+	}
+	if r.unread {
 		return
 	}
 	hint := ""
