@@ -145,7 +145,11 @@ func define(data *record.Data, r *record.Ranking, info rating.Info, words *lang.
 		ID: r.ID, Title: r.Title, SystemID: r.System, Active: r.Active, MinGames: r.MinGames,
 		Grades: info.Grades, Boards: r.Games.Board, Classes: r.Games.Class, Calendar: calendar(&r.Lists),
 	}
-	if def.Title == "" {
+	switch {
+	case def.Title != "":
+	case len(data.Config.Rankings) > 1: // several of one name nobody could tell apart
+		def.Title = r.ID
+	default:
 		def.Title = words.T("ranking.title")
 	}
 	if r.Active == record.SystemActive {

@@ -17,7 +17,7 @@ import (
 // Ranking is one entry of site.yaml's rankings.
 type Ranking struct {
 	ID         string         // also the folder of its pages
-	Title      string         // "": the interface's own word
+	Title      string         // "": the interface's own word, or the id among others
 	System     string         // a system or preset; whether it exists is the caller's question
 	Settings   *yamlfile.Node // what differs from the system's own, nil: nothing
 	Lists      Lists
