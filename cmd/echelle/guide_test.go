@@ -36,3 +36,28 @@ func TestExamplesOfTheGuideAreTested(t *testing.T) {
 		}
 	}
 }
+
+// The page "Commands" has every command, and under its head every flag of its help.
+func TestTheGuideNamesEveryFlag(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "data", "pages", "guide", "commands.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	flag := regexp.MustCompile(`(?m)^  (--[a-z-]+)`)
+	all := "Flags of all commands that read the data"
+	sections := map[string]string{}
+	for _, s := range strings.Split(string(text), "\n## ")[1:] {
+		head, body, _ := strings.Cut(s, "\n")
+		sections[head] = body
+	}
+	for _, cmd := range commands() {
+		if !strings.Contains(string(text), "| `"+cmd.name+"` |") {
+			t.Errorf("no line for the command %s", cmd.name)
+		}
+		for _, m := range flag.FindAllStringSubmatch(details(cmd), -1) {
+			if own := strings.Contains(sections[cmd.name], m[1]); !own && !strings.Contains(sections[all], m[1]) {
+				t.Errorf("echelle %s: the page does not name %s", cmd.name, m[1])
+			}
+		}
+	}
+}
