@@ -47,8 +47,12 @@ func TestALargeHistoryHasWorkbooksBesideItsCSV(t *testing.T) {
 		}
 		rows := book.Sheets[0].Rows
 		if id, ok := strings.CutPrefix(strings.TrimSuffix(j.Path, ".xlsx"), "events/"); ok {
-			if e, known := l.H.Event(id); !known || len(rows) != 1+len(l.H.GamesIn(e)) {
-				t.Errorf("%s has %d rows, expected one for each game", j.Path, len(rows))
+			games := bytes.Count(text, []byte("\n")) - 1 // of a month
+			if e, known := l.H.Event(id); known {
+				games = len(l.H.GamesIn(e)) // of which the file may have a table in place of them
+			}
+			if len(rows) != 1+games {
+				t.Errorf("%s has %d rows, expected one for each of %d games", j.Path, len(rows), games)
 			}
 			events++
 			continue

@@ -84,6 +84,10 @@ func (c *Context) dataView() *DataView {
 			break
 		}
 	}
+	if months := c.GameMonths(); len(months) > 0 {
+		m := &months[len(months)-1]
+		v.Files = append(v.Files, DataFile{What: w.T("data.month"), Path: monthFile(m), Links: []Link{v.link("events/index.html", w.T("home.all-events"))}})
+	}
 	v.Tables = append(v.Tables, fieldTable(c, lists, w.T("data.list-note"), listFields()))
 	if c.Large {
 		past := FieldTable{Title: w.T("data.past"), Note: w.T("data.year-note")}

@@ -14,7 +14,7 @@ import (
 
 // Downloads yields the lists and events as files: CSV and JSON of the newest
 // list, CSV of the past and of the published
-// ones, and of every event. Where workbooks are wanted, one stands beside each CSV.
+// ones, of every event and of the individual games of every month. Where workbooks are wanted, one stands beside each CSV.
 func Downloads(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
 		for _, r := range c.Rankings {
@@ -63,6 +63,12 @@ func Downloads(c *Context) iter.Seq[Page] {
 			}
 			if !yield(Page{c.eventFile(id), func() any { return File(c.eventCSV(id)) }}) ||
 				c.Sheets && !yield(Page{sheetBeside(c.eventFile(id)), func() any { return File(c.eventSheet(id)) }}) {
+				return
+			}
+		}
+		for _, m := range c.GameMonths() {
+			if !yield(Page{monthFile(&m), func() any { return File(c.gamesCSV(m.Games)) }}) ||
+				c.Sheets && !yield(Page{sheetBeside(monthFile(&m)), func() any { return File(c.monthSheet(&m)) }}) {
 				return
 			}
 		}
@@ -142,43 +148,62 @@ func (c *Context) listCSV(r *site.Ranking, l history.ListID) File {
 // eventFile is the address of an event's games as CSV.
 func (c *Context) eventFile(e history.EventID) string { return "events/" + c.H.Events[e].ID + ".csv" }
 
-// eventCSV is an event's games with what each ranking made of them. In a large
-// history it is the table of rounds where that says it all, or has the columns
-// only that say something, without names; what the rankings made stands in the
-// calculations.
+// eventCSV is an event's games; in a large history the table of rounds where that
+// says it all.
 func (c *Context) eventCSV(e history.EventID) []byte {
 	if c.Large {
 		if t := c.EventTable(e); !c.listed(t) {
 			return c.wallist(t)
 		}
 	}
+	return c.gamesCSV(c.gamesIn(e))
+}
+
+// gamesIn are the games of an event, in replay order.
+func (c *Context) gamesIn(e history.EventID) []history.GameID {
+	seats := c.H.GamesIn(e)
+	games := make([]history.GameID, len(seats))
+	for i, seat := range seats {
+		games[i] = seat.Game()
+	}
+	return games
+}
+
+// monthFile is the address of the individual games of a month as CSV.
+func monthFile(m *site.Month) string {
+	return strings.TrimSuffix(site.GamesPath(m.First), ".html") + ".csv"
+}
+
+// gamesCSV are games with what each ranking made of them. In a large history they
+// have the columns only that say something, without names; what the rankings made
+// stands in the calculations.
+func (c *Context) gamesCSV(games []history.GameID) []byte {
 	fields := eventFields()
 	if c.Large {
-		fields = slices.DeleteFunc(fields, func(f field[played]) bool { return c.spares(e, &f) })
+		fields = slices.DeleteFunc(fields, func(f field[played]) bool { return c.spares(games, &f) })
 	}
 	for _, r := range c.Rankings {
 		if !r.Info.Batch && !c.Large {
 			fields = append(fields, effectFields(r)...)
 		}
 	}
-	games := c.H.GamesIn(e)
 	dst := appendHead(make([]byte, 0, 1<<10+256*len(games)), fields)
-	for _, seat := range games {
-		dst = appendLine(dst, fields, &played{c.H, seat.Game()})
+	for _, g := range games {
+		dst = appendLine(dst, fields, &played{c.H, g})
 	}
 	return dst
 }
 
-// spares tells whether the file of an event in a large history goes without a
+// spares tells whether a file of games in a large history goes without a
 // column: that of a name, beside an id, or one that is empty, or says of every
 // game that it counts.
-func (c *Context) spares(e history.EventID, f *field[played]) bool {
+func (c *Context) spares(games []history.GameID, f *field[played]) bool {
 	if strings.HasSuffix(f.name, "_name") {
 		return true
 	}
 	var buf [64]byte
-	for _, seat := range c.H.GamesIn(e) {
-		if v := f.value(buf[:0], &played{c.H, seat.Game()}); len(v) > 0 && string(v) != history.Counts.String() {
+	for _, g := range games {
+		if v := f.value(buf[:0], &played{c.H, g}); len(v) > 0 && string(v) != history.Counts.String() {
 			return false
 		}
 	}

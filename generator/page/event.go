@@ -211,6 +211,7 @@ func (c *Context) monthView(months []site.Month, i int, path string, page, pages
 		l := v.link(site.GamesPath(months[i+1].First), w.Month(months[i+1].First))
 		v.Next = &l
 	}
+	v.Files = c.files(&v.Frame, monthFile(m))
 	t := c.ratedEvent(monthTable(c.H, m))
 	c.eventRankings(v, t, site.GamesPath(m.First), page)
 	v.Pager = c.pager(&v.Frame, site.GamesPath(m.First), page, pages)

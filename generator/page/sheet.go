@@ -109,13 +109,25 @@ func (c *Context) yearSheet(r *site.Ranking, lists []history.ListID, byID []hist
 func (c *Context) eventSheet(e history.EventID) []byte {
 	w, ev := c.Words, &c.H.Events[e]
 	book := &sheet.Book{Title: ev.Name + ", " + w.Span(ev.Start, ev.End), Author: c.Title, Day: ev.End.Day.String()}
-	fields, columns := c.gameColumns(c.sidesOf(e))
-	s := book.Sheet(w.T("event.games"), columns)
-	for _, seat := range c.H.GamesIn(e) {
-		appendCells(s, fields, &played{c.H, seat.Game()})
-	}
+	c.gamesSheet(book, c.gamesIn(e))
 	c.standingsSheet(book, e)
 	return book.Bytes()
+}
+
+// monthSheet is a workbook of the individual games of a month.
+func (c *Context) monthSheet(m *site.Month) []byte {
+	last := c.H.Games[m.Games[len(m.Games)-1]].Day
+	book := &sheet.Book{Title: c.Words.T("games.individual", "month", c.Words.Month(m.First)), Author: c.Title, Day: last.String()}
+	c.gamesSheet(book, m.Games)
+	return book.Bytes()
+}
+
+func (c *Context) gamesSheet(book *sheet.Book, games []history.GameID) {
+	fields, columns := c.gameColumns(c.sidesOf(games))
+	s := book.Sheet(c.Words.T("event.games"), columns)
+	for _, g := range games {
+		appendCells(s, fields, &played{c.H, g})
+	}
 }
 
 // gameColumns are the fields of an event's games and the columns for them.
@@ -212,11 +224,9 @@ func (c *Context) standingsSheet(book *sheet.Book, e history.EventID) {
 // sides are what the first- and second-named players are called.
 type sides [2]string
 
-// sidesOf are White and Black where a game of the event says who was.
-func (c *Context) sidesOf(e history.EventID) sides {
-	if slices.ContainsFunc(c.H.GamesIn(e), func(s history.Seat) bool {
-		return c.H.Games[s.Game()].Flags&history.NoColours == 0
-	}) {
+// sidesOf are White and Black where one of the games says who was.
+func (c *Context) sidesOf(games []history.GameID) sides {
+	if slices.ContainsFunc(games, func(g history.GameID) bool { return c.H.Games[g].Flags&history.NoColours == 0 }) {
 		return sides{c.Words.T("col.white"), c.Words.T("col.black")}
 	}
 	return sides{c.Words.T("col.first"), c.Words.T("col.second")}
