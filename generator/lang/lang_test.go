@@ -36,6 +36,8 @@ func TestNumbers(t *testing.T) {
 		{"small percent", func(c *lang.Catalogue) string { return c.Percent(0.0342) }, "3.4%", "3,4\u202f%", "3.4%"},
 		{"never zero", func(c *lang.Catalogue) string { return c.Percent(1e-6) }, "< 0.1%", "< 0,1\u202f%", "< 0.1%"},
 		{"never certain", func(c *lang.Catalogue) string { return c.Percent(1 - 1e-6) }, "> 99.9%", "> 99,9\u202f%", "> 99.9%"},
+		{"confidence", func(c *lang.Catalogue) string { return c.Confidence(0.90000001) }, "90%", "90\u202f%", "90%"},
+		{"odd confidence", func(c *lang.Catalogue) string { return c.Confidence(0.975) }, "97.5%", "97,5\u202f%", "97.5%"},
 		{"certain", func(c *lang.Catalogue) string { return c.Percent(1) }, "100%", "100\u202f%", "100%"},
 		{"score", func(c *lang.Catalogue) string { return c.Score(3.5) }, "3½", "3½", "3½"},
 		{"half", func(c *lang.Catalogue) string { return c.Score(0.5) }, "½", "½", "½"},

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,6 +56,12 @@ func (c *Catalogue) Percent(p float64) string {
 		return "> " + c.percent(99.9, 1)
 	}
 	return c.percent(v, decimals)
+}
+
+// Confidence writes a probability that somebody chose, 0.9 or 0.975: as percent
+// with the decimal it has.
+func (c *Catalogue) Confidence(p float64) string {
+	return c.T("number.percent", "n", c.shortest(math.Round(1000*p)/10))
 }
 
 func (c *Catalogue) percent(v float64, decimals int) string {

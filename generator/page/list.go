@@ -46,7 +46,8 @@ type ListView struct {
 type Columns struct {
 	Country, Club, Deviation, Grade bool
 
-	Today      bool // what today's data give stands beside what was published
+	Confidence string // "90%": how likely the strength lies within the interval shown
+	Today      bool   // what today's data give stands beside what was published
 	Categories []site.Category
 	Cut        bool // the page holds the top of the list only
 }
@@ -257,6 +258,9 @@ func (c *Context) day(d history.Day) string {
 
 func (c *Context) listColumns(r *site.Ranking) Columns {
 	cols := Columns{Deviation: r.Info.Deviation, Grade: len(r.Grades.Steps) > 0, Club: len(c.H.Clubs) > 1}
+	if cols.Deviation {
+		cols.Confidence = c.Words.Confidence(r.Confidence())
+	}
 	for i := range c.H.Players {
 		if c.H.Players[i].Country != "" {
 			cols.Country = true

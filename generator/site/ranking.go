@@ -3,6 +3,7 @@ package site
 import (
 	"math"
 
+	"echelle/generator/fmath"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 )
@@ -75,6 +76,10 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 	r.countPlaces()
 	return r
 }
+
+// Confidence is how likely a true strength lies within the interval that is shown
+// beside its rating.
+func (r *Ranking) Confidence() float64 { return fmath.Erf(r.Info.Interval / math.Sqrt2) }
 
 // interval is the half width of a 90 % interval in standard deviations.
 const interval = 1.644854
