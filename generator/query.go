@@ -176,6 +176,14 @@ func (l *loaded) explainText(r *site.Ranking, p history.PlayerID, x *explanation
 	return b.Bytes()
 }
 
+// known is a number in JSON, null where it is not known.
+func known[T any](v T, ok bool) *T {
+	if !ok {
+		return nil
+	}
+	return &v
+}
+
 // explainJSON prints the same as explainText as data.
 func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation) ([]byte, error) {
 	type game struct {
@@ -185,10 +193,10 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 		Counts   bool     `json:"counts"`
 		Reason   string   `json:"reason,omitempty"`
 		Result   float64  `json:"result"`
-		Before   float64  `json:"before"`
-		Against  float64  `json:"opponent_before"`
-		Expected float32  `json:"expected"`
-		Change   float32  `json:"change"`
+		Before   *float64 `json:"before"` // null, as are the next, where there is none
+		Against  *float64 `json:"opponent_before"`
+		Expected *float32 `json:"expected"`
+		Change   *float32 `json:"change"`
 		Text     []string `json:"text"`
 	}
 	type stretch struct {
@@ -225,7 +233,8 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 			g := game{
 				Date: x.Date().String(), Round: c.Round, Opponent: l.H.Players[x.Side[1-c.Seat.Side()]].Address(),
 				Counts: c.Reason == "", Reason: c.Reason, Result: x.Result.Score(c.Seat.Side()),
-				Before: mine.Before, Against: theirs.Before, Expected: mine.Expected, Change: mine.Change,
+				Before: known(mine.Before, c.Own.Known), Against: known(theirs.Before, c.Rating.Known),
+				Expected: known(mine.Expected, c.Expected.Known), Change: known(mine.Change, c.Reason == "" && !r.Info.Batch),
 				Text: []string{},
 			}
 			if sum := calc.Sum(l.Context, c); sum != "" {

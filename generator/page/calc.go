@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -101,14 +102,14 @@ func (calc *Calculation) line(c *Context, line *CalcLine) {
 		return
 	}
 	mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
-	if !r.Info.Batch || theirs.Before != 0 { // a batch system may leave an opponent unrated
+	if !unrated(r, s^1) {
 		line.Rating = figure(theirs.Before, calcRating)
 	}
-	if !r.Info.Batch || mine.Before != 0 {
+	if !unrated(r, s) {
 		line.Own = figure(mine.Before, calcRating)
 	}
 	if calc.Expects {
-		line.Expected = figure(float64(mine.Expected), calcExpected)
+		line.Expected = figure(r.Expected(s), calcExpected)
 	}
 	n := len(calc.steps.All())
 	switch {
@@ -220,6 +221,8 @@ func (calc *Calculation) Text(c *Context) string {
 func (calc *Calculation) said(c *Context) string {
 	w := c.Words
 	switch {
+	case calc.Batch && math.IsNaN(calc.Expected):
+		return w.T("score.of", "score", w.Score(calc.Score), "games", calc.Counted)
 	case calc.Batch:
 		return w.T("calc.score", "score", w.Score(calc.Score), "games", calc.Counted, "expected", w.Num(calc.Expected, 2))
 	case calc.Mixed:

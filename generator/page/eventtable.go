@@ -2,6 +2,7 @@ package page
 
 import (
 	"html/template"
+	"math"
 	"slices"
 	"strconv"
 
@@ -337,7 +338,7 @@ func (x *eventRows) write(i, line int, cells func()) {
 	if t.foretold {
 		w.Cell("")
 		switch {
-		case sum.Counted == 0:
+		case sum.Counted == 0 || math.IsNaN(sum.Expected):
 		case !t.rated: // there is no change that could lead to the calculation
 			x.calc.open(w, p.Player)
 			w.Num(sum.Expected, 2)

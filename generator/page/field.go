@@ -82,7 +82,7 @@ func listFields() []field[Record] {
 	}
 	points := func(name, about string, of func(*Record) float64) field[Record] {
 		return field[Record]{name, number, about, func(dst []byte, rec *Record) []byte {
-			if !rec.Standing.HasRating() {
+			if !rec.Known {
 				return dst
 			}
 			return table.AppendFixed(dst, of(rec), 6)
@@ -185,7 +185,7 @@ func effectFields(r *site.Ranking) []field[played] {
 			{"change", "field.game-change", func(e rating.Effect) float64 { return float64(e.Change) }},
 		} {
 			fields = append(fields, field[played]{r.ID + "_" + colour + "_" + f.name, number, f.about, func(dst []byte, x *played) []byte {
-				if !r.H.Counts(x.game) {
+				if !r.H.Counts(x.game) || f.name == "expected" && !expects(r) {
 					return dst
 				}
 				return table.AppendFixed(dst, f.of(r.T.Effect(history.SeatOf(x.game, side))), 6)

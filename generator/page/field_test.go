@@ -39,7 +39,7 @@ func TestRecordsSayTheSameInCSVAndJSON(t *testing.T) {
 		{
 			"ranked",
 			Record{
-				Row:  site.Row{Rank: 2, Rating: rating.Rating{Value: 1986.25, Deviation: 45.5}, Tally: site.Tally{Games: 63, Wins: 40, Draws: 3, Losses: 20, Last: day.Day}},
+				Row:  site.Row{Rank: 2, Rating: rating.Rating{Value: 1986.25, Deviation: 45.5}, Known: true, Tally: site.Tally{Games: 63, Wins: 40, Draws: 3, Losses: 20, Last: day.Day}},
 				Name: "Ashengarth, \"Ro\"", Address: "ashengarth-rowenna", Grade: "Expert", Change: -46.5,
 			},
 			[]string{"2", "ashengarth-rowenna", "Ashengarth, \"Ro\"", "1986.250000", "45.500000", "63", "40", "3", "20", "2026-06-21", "ranked", "Expert", "-46.500000"},

@@ -17,7 +17,7 @@ func (c *Context) bestWins(f *Frame, r *site.Ranking, p history.PlayerID) []Item
 	rated := func(s history.Seat) float64 { return r.T.Effect(s ^ 1).Before }
 	var wins []history.Seat // best first, the earlier of equals
 	for _, s := range r.Seats(p) {
-		if r.H.Games[s.Game()].Result.Score(s.Side()) < 1 {
+		if r.H.Games[s.Game()].Result.Score(s.Side()) < 1 || unrated(r, s^1) {
 			continue
 		}
 		at := len(wins)
@@ -67,7 +67,7 @@ func (c *Context) scoreCells(w *table.Writer, r *site.Ranking, games int, score,
 	w.Num(float64(games), 0)
 	w.TextCell("", c.Words.Score(score))
 	w.Cell("")
-	if expects(r) {
+	if expects(r) && !math.IsNaN(expected) {
 		w.Num(expected, 1)
 	}
 }
@@ -93,11 +93,10 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 	near := unit(r)
 	for _, s := range r.Seats(p) {
 		game := &r.H.Games[s.Game()]
-		score, expected := game.Result.Score(s.Side()), float64(r.T.Effect(s).Expected)
+		score, expected := game.Result.Score(s.Side()), r.Expected(s)
 		add := func(x sum) sum { return sum{x.games + 1, x.score + score, x.expected + expected} }
-		mine, theirs := r.T.Effect(s).Before, r.T.Effect(s^1).Before
-		switch gap := theirs - mine; {
-		case r.Info.Batch && (mine == 0 || theirs == 0): // not comparable
+		switch gap := r.T.Effect(s^1).Before - r.T.Effect(s).Before; {
+		case unrated(r, s) || unrated(r, s^1): // not comparable
 		case gap > near:
 			strength[0] = add(strength[0])
 		case gap < -near:

@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"html/template"
+	"math"
 
 	"echelle/generator/history"
 	"echelle/generator/lang"
@@ -322,12 +323,12 @@ func (c *Context) playerGames(w *table.Writer, f *Frame, r *site.Ranking, st *si
 		}
 		mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
 		w.Cell("")
-		if !r.Info.Batch || theirs.Before != 0 {
+		if !unrated(r, s^1) {
 			w.Num(theirs.Before, 0)
 		}
 		w.Cell("")
-		if expects(r) {
-			w.Num(float64(mine.Expected), 2)
+		if expected := r.Expected(s); expects(r) && !math.IsNaN(expected) {
+			w.Num(expected, 2)
 		}
 		w.Cell("")
 		if !r.Info.Batch {

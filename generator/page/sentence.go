@@ -1,6 +1,7 @@
 package page
 
 import (
+	"math"
 	"strings"
 
 	"echelle/generator/lang"
@@ -88,8 +89,11 @@ type Figure struct {
 	Known    bool
 }
 
-// figure is a number without a sign of its own.
+// figure is a number without a sign of its own; NaN is none.
 func figure(value float64, decimals int) Figure {
+	if math.IsNaN(value) {
+		return Figure{}
+	}
 	return Figure{Value: value, Decimals: int8(decimals), Known: true}
 }
 

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -214,7 +215,7 @@ func (c *Context) standingsSheet(book *sheet.Book, e history.EventID) {
 			figure(sum.Change, sum.Counted > 0)
 		}
 		if foretold {
-			figure(sum.Expected, sum.Counted > 0)
+			figure(sum.Expected, sum.Counted > 0 && !math.IsNaN(sum.Expected))
 			performance, known := c.performance(r, e, p.Player, p.Seats)
 			figure(performance, known)
 		}

@@ -40,7 +40,7 @@ func ListText(w *lang.Catalogue, r *site.Ranking, l history.ListID, records []Re
 			status = rec.Standing.String()
 		}
 		value, change := "", ""
-		if rec.Standing.HasRating() {
+		if rec.Known {
 			value, change = w.Num(rec.Value, 6), w.Signed(rec.Change, 6)
 		}
 		rows = append(rows, []string{rank, rec.Name, value, change, w.Int(rec.Games), rec.Grade, status})

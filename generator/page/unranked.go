@@ -102,7 +102,7 @@ func (c *Context) unrankedRows(f *Frame, r *site.Ranking, l history.ListID, abse
 		w.Head("name")
 		c.player(&w, f, row.Player)
 		w.Cell("num rating")
-		if row.Standing.HasRating() {
+		if row.Known {
 			w.Num(row.Value, 0)
 		}
 		w.IntCell(row.Games)

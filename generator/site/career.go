@@ -133,7 +133,7 @@ func (r *Ranking) addUp(t *Stretch, marks []rating.Mark, whole bool) {
 		}
 		t.Counted++
 		t.Score += game.Result.Score(s.Side())
-		t.Expected += float64(x.Expected)
+		t.Expected += r.Expected(s)
 		t.Change += float64(x.Change)
 		// The games of one round all start from the same rating.
 		if last == nil || game.Round == 0 || game.Round != last.Round || game.Day != last.Day {
@@ -250,7 +250,7 @@ func (r *Ranking) Opponents(p history.PlayerID, least int) []Opponent {
 			s := seats[uint32(k)]
 			game := &r.H.Games[s.Game()]
 			o.Score += game.Result.Score(s.Side())
-			o.Expected += float64(r.T.Effect(s).Expected)
+			o.Expected += r.Expected(s)
 			o.Last = max(o.Last, game.Day)
 		}
 		list = append(list, o)

@@ -16,6 +16,7 @@ type Row struct {
 	Tied     bool // the rank is shared
 	Was      int  // rank on the list before; 0 where not ranked there
 	rating.Rating
+	Known  bool    // there is a rating, ranked or not; a system that fits lists anew has none any more of who left
 	Before float64 // rating on the list before; 0 where there was none
 	Change float64 // of the displayed rating since then; 0 where there was none
 	Rated  bool    // had a rating on the list before
@@ -23,8 +24,11 @@ type Row struct {
 	Printed *Printed // of a published list, nil otherwise; rank, rating and games are those printed
 }
 
-// Grade is the grade of a player on a list of the ranking.
+// Grade is the grade of a player on a list of the ranking, "" without a rating.
 func (r *Ranking) Grade(w *Row) string {
+	if !w.Known {
+		return ""
+	}
 	if w.Printed != nil {
 		return w.Printed.Grade
 	}
@@ -268,6 +272,7 @@ func (r *Ranking) row(p history.PlayerID, l history.ListID, today bool) Row {
 	w := Row{Player: p, Rating: e.Rating, Tally: r.Tally(p, l)}
 	w.Standing = r.standing(&e, w.Games, w.Last, r.H.Lists[l].Day)
 	known := e.State == rating.Rated
+	w.Known = known || e.State == rating.Unsettled
 	if x := r.Official(l).Of(p); x != nil && !today {
 		w, known = w.as(x), true
 	}
@@ -290,7 +295,7 @@ func (w Row) as(x *Printed) Row {
 	if w.Rated {
 		w.Change = float64(Displayed(x.Value) - Displayed(w.Before))
 	}
-	w.Standing, w.Rating, w.Games, w.Printed = Ranked, x.Rating, x.Games, x
+	w.Standing, w.Rating, w.Known, w.Games, w.Printed = Ranked, x.Rating, true, x.Games, x
 	return w
 }
 

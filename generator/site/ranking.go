@@ -84,6 +84,17 @@ func (r *Ranking) Confidence() float64 { return fmath.Erf(r.Info.Interval / math
 // interval is the half width of a 90 % interval in standard deviations.
 const interval = 1.644854
 
+// Expected is the expected score of a side of a counting game. It is NaN, as is
+// every sum with it, where the ratings are fitted anew for every list and no list
+// holds the game: the expectations of the two sides are never both 0.
+func (r *Ranking) Expected(s history.Seat) float64 {
+	mine := r.T.Effect(s).Expected
+	if mine == 0 && r.Info.Batch && r.T.Effect(s^1).Expected == 0 {
+		return math.NaN()
+	}
+	return float64(mine)
+}
+
 // Displayed is a rating as lists show it: rounded half away from zero.
 func Displayed(value float64) int32 {
 	const limit = 1 << 30 // far outside of every scale, keeps the order key sound
@@ -109,9 +120,6 @@ const (
 func (s Standing) String() string {
 	return [...]string{"ranked", "never-played", "inactive", "few-games", "not-comparable", "unsettled", "left"}[s]
 }
-
-// HasRating tells whether there is a number, be it not on the list.
-func (s Standing) HasRating() bool { return s != NeverPlayed && s != NotComparable }
 
 func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Standing {
 	switch e.State {
