@@ -48,9 +48,8 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 	err := par.Each(len(list), o.Jobs, func(i int) error {
 		played := par.Ahead(o.Jobs, func() (*site.Played, error) { return site.NewPlayed(views[i]), nil })
 		t, err := rate(made[i], views[i], o.kept)
-		var p diag.Problem
-		if errors.As(err, &p) { // something in the games that the settings do not know
-			found[i].Add(p)
+		if wrong := diag.In(err); len(wrong) > 0 { // something in the games that the settings do not know
+			found[i].Add(wrong...)
 			return nil
 		}
 		if err != nil {

@@ -325,14 +325,15 @@ func (f *gameFile) checkScore(g *history.Game, r *row, problems *diag.List) {
 	}
 }
 
-// marginWord is a margin in the words of the data format.
+// marginWord is a margin in the words of the data format, a label of the
+// federation's own as it is.
 func marginWord(b []byte) []byte {
 	switch strings.ToLower(string(b)) {
-	case "marginale":
+	case "marginal", "marginale":
 		return []byte("marginal")
-	case "décisive", "decisive":
+	case "decisive", "décisive":
 		return []byte("decisive")
-	case "écrasante", "ecrasante":
+	case "crushing", "écrasante", "ecrasante":
 		return []byte("crushing")
 	}
 	return b

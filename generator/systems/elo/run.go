@@ -1,6 +1,9 @@
 package elo
 
 import (
+	"errors"
+	"strings"
+
 	"echelle/generator/diag"
 	"echelle/generator/fmath"
 	"echelle/generator/history"
@@ -105,7 +108,8 @@ type run struct {
 	movers  []history.PlayerID // players who moved since the last list
 }
 
-// readScores looks up the score of every margin.
+// readScores looks up the score of every margin. The error joins a problem for
+// each that has none, at the first game with it.
 func (r *run) readScores() error {
 	if len(r.Scores) == 0 {
 		return nil
@@ -115,24 +119,29 @@ func (r *run) readScores() error {
 	for i, margin := range r.h.Margins {
 		r.scores[i], known[i] = r.Scores.of(margin)
 	}
-	for g := range r.h.Games {
-		if m := r.h.Games[g].Margin; !known[m] && r.h.Counts(history.GameID(g)) {
-			names := ""
-			for i, s := range r.Scores {
-				if i > 0 {
-					names += ", "
-				}
-				names += s.Margin
-			}
-			return diag.Problem{
-				Pos:      r.h.Pos(history.GameID(g)),
-				What:     "the margin " + r.h.Margins[m] + " has no score",
-				Expected: "one of " + names,
-				Hint:     "add it to scores in the settings of the ranking",
-			}
-		}
+	var names []string
+	for _, s := range r.Scores {
+		names = append(names, s.Margin)
 	}
-	return nil
+	var problems []error
+	for g := range r.h.Games {
+		m := r.h.Games[g].Margin
+		if known[m] || !r.h.Counts(history.GameID(g)) {
+			continue
+		}
+		known[m] = true // told once
+		hint := "add it to scores in the settings of the ranking"
+		if near, ok := diag.Nearest(r.h.Margins[m], names); ok {
+			hint = "did you mean " + near + "?"
+		}
+		problems = append(problems, diag.Problem{
+			Pos:      r.h.Pos(history.GameID(g)),
+			What:     "the margin " + r.h.Margins[m] + " has no score",
+			Expected: "one of " + strings.Join(names, ", "),
+			Hint:     hint,
+		})
+	}
+	return errors.Join(problems...)
 }
 
 // reach does all that is due before the games of a day, once.
