@@ -153,6 +153,7 @@ func TestEveryWordIsUsedAndEveryUseHasAWord(t *testing.T) {
 		"reason":   constants(func(i int) string { return history.Reason(i).String() }),
 		"status":   constants(func(i int) string { return history.Status(i).String() }),
 		"tempo":    constants(func(i int) string { return history.Tempo(i).String() })[1:],
+		"margin":   {"marginal", "decisive", "crushing"},
 		"standing": constants(func(i int) string { return site.Standing(i).String() }),
 		"unranked": constants(func(i int) string { return site.Standing(i).String() })[1:],
 		"mark":     constants(func(i int) string { return rating.MarkKind(i).String() }),

@@ -149,7 +149,11 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 	if path == "" || len(title) > 1 {
 		path = r.Path()
 	}
-	return w.topTable(from, r, &only, path, strings.Join(append([]string{r.Title}, title...), ": "), top)
+	heading := r.Title
+	for _, t := range title {
+		heading = w.Words.T("colon", "head", heading, "tail", t)
+	}
+	return w.topTable(from, r, &only, path, heading, top)
 }
 
 // topTable is a short list as it stands in an article.
@@ -229,7 +233,7 @@ func (w *blockReader) chart(b *markdown.Block) template.HTML {
 		}
 		curve.Name, curve.Marks = name, nil
 		drawing.Curves = append(drawing.Curves, curve)
-		names, told = append(names, name), append(told, name+": "+w.career(&curve))
+		names, told = append(names, name), append(told, w.Words.T("colon", "head", name, "tail", w.career(&curve)))
 	}
 	if len(drawing.Curves) == 0 {
 		return ""

@@ -187,11 +187,13 @@ func (calc *Calculation) Text(c *Context) string {
 		if l.Round != "" {
 			b.WriteString(w.T("round.n", "round", l.Round) + ", ")
 		}
-		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + ", " + c.H.Players[c.opponent(l.Seat)].Shown())
+		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + ", ")
+		opponent := c.H.Players[c.opponent(l.Seat)].Shown()
 		if l.Reason != "" {
-			b.WriteString(": " + l.Reason + "\n")
+			b.WriteString(w.T("colon", "head", opponent, "tail", l.Reason) + "\n")
 			continue
 		}
+		b.WriteString(opponent)
 		if l.Rating.Known {
 			b.WriteString(" (" + l.Rating.text(w) + ")")
 		}

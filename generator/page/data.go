@@ -64,7 +64,7 @@ func (c *Context) dataView() *DataView {
 		})
 		for i := range r.Categories {
 			cat := &r.Categories[i]
-			v.Files = append(v.Files, DataFile{What: r.Title + ": " + cat.Title, Links: c.listFiles(&v.Frame, r.CategoryPath(cat))})
+			v.Files = append(v.Files, DataFile{What: w.T("colon", "head", r.Title, "tail", cat.Title), Links: c.listFiles(&v.Frame, r.CategoryPath(cat))})
 		}
 		v.Embeds = append(v.Embeds, c.embedCode(&v.Frame, r))
 	}

@@ -321,7 +321,7 @@ func (c *Context) notes(g history.GameID, why history.Reason) []Link {
 	if why != history.Counts {
 		add(c.reason(why), "")
 	}
-	add(c.H.Margins[game.Margin], "")
+	add(c.margin(game), "")
 	if game.Handicap > 0 {
 		add(c.Words.T("handicap.n", "n", int(game.Handicap)), "")
 	}
@@ -336,6 +336,17 @@ func (c *Context) notes(g history.GameID, why history.Reason) []Link {
 		add(c.Words.T("game.record"), href)
 	}
 	return notes
+}
+
+// margin is how clear a win was, in the words of the site where the data format has
+// the word, else in those of the federation; "" where the data do not say.
+func (c *Context) margin(game *history.Game) string {
+	switch label := c.H.Margins[game.Margin]; label {
+	case "marginal", "decisive", "crushing":
+		return c.Words.T("margin." + label)
+	default:
+		return label
+	}
 }
 
 // player writes a player's name, linked.

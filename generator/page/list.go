@@ -141,7 +141,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 	title := r.Title
 	if list.Category != nil {
 		v.Category = list.Category.Title
-		title += ": " + v.Category
+		title = w.T("colon", "head", title, "tail", v.Category)
 	}
 	day := w.Date(history.Date{Day: list.Day, Known: true})
 	v.Heading = title
