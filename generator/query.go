@@ -2,6 +2,7 @@ package generator
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -71,7 +72,7 @@ func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
 	}
 	event := history.EventID(0)
 	if q.Event != "" {
-		e, ok := l.H.Event(q.Event)
+		e, ok := l.H.Event(cmp.Or(l.Redirects.Events[q.Event], q.Event))
 		if !ok {
 			return l.result, nil, fmt.Errorf("no event %q%s", q.Event, l.near(q.Event, l.eventIDs()))
 		}
