@@ -59,9 +59,15 @@ func (e *event) resize(n int) {
 // declared: on its entry, else in the register, else the default.
 func (r *run) declare(e *event) {
 	ranked := make([]bool, len(e.who))
+	wrong := map[int]string{} // ranks that mean nothing
 	set := func(i int, rank string) {
-		if level, ok := Level(rank); ok && !ranked[i] {
+		level, ok := Level(rank)
+		switch {
+		case ranked[i] || rank == "":
+		case ok:
 			ranked[i], e.declared[i] = true, level
+		case wrong[i] == "":
+			wrong[i] = rank
 		}
 	}
 	entries := r.h.Events[e.id].Entries
@@ -78,21 +84,25 @@ func (r *run) declare(e *event) {
 		set(i, r.h.Players[id].Rank)
 		if !ranked[i] {
 			e.declared[i] = r.initial
-			r.warnRank(id, e)
+			r.warnRank(id, e, wrong[i])
 		}
 		r.rec.Mark(rating.Mark{Player: id, Day: e.day, Event: e.id, Kind: rating.StartingValue, Before: p.level, After: e.declared[i]})
 	}
 }
 
-// warnRank tells once that a newcomer has no rank.
-func (r *run) warnRank(id history.PlayerID, e *event) {
+// warnRank tells once that a newcomer has no rank, or which one means nothing.
+func (r *run) warnRank(id history.PlayerID, e *event, wrong string) {
 	p := &r.players[id]
 	if p.asked {
 		return
 	}
 	p.asked = true
 	i := slices.IndexFunc(e.games, func(g history.GameID) bool { return slices.Contains(r.h.Games[g].Side[:], id) })
-	r.newcomers.warn(r, r.h.Pos(e.games[i]), fmt.Sprintf("no rank of the newcomer %s, rated from %s", r.h.Players[id].ID, r.settings.DefaultRank),
+	what := "no rank of the newcomer " + r.h.Players[id].ID
+	if wrong != "" {
+		what = fmt.Sprintf("the rank %q of the newcomer %s is not understood", wrong, r.h.Players[id].ID)
+	}
+	r.newcomers.warn(r, r.h.Pos(e.games[i]), what+", rated from "+r.settings.DefaultRank,
 		"a rank such as 12k on the entry of the event or in the register", "")
 }
 

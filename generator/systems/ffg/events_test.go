@@ -237,7 +237,7 @@ entry first eric rank=9k
 	for _, w := range r.tl.Warnings() {
 		warned = append(warned, w.String())
 	}
-	want := "[games.csv:14:1: warning: no rank of the newcomer dora, rated from 20k, expected a rank such as 12k on the entry of the event or in the register " +
+	want := "[games.csv:14:1: warning: the rank \"strong\" of the newcomer dora is not understood, rated from 20k, expected a rank such as 12k on the entry of the event or in the register " +
 		"games.csv:16:1: warning: no rank of the newcomer fred, rated from 20k, expected a rank such as 12k on the entry of the event or in the register]"
 	if fmt.Sprint(warned) != want {
 		t.Errorf("warnings %v, want %s", warned, want)

@@ -53,6 +53,9 @@ const (
 	strong   = 400   // above, a winner may gain nothing
 )
 
+// highestDan is the highest amateur rank: 45d is a slip of the pen.
+const highestDan = 9
+
 // farthest is the largest number of points taken for a level: ten times what
 // the scale has.
 const farthest = 10_000
@@ -62,7 +65,7 @@ const farthest = 10_000
 //	n dan  100n - 50          n kyu  -100n + 50
 //
 // A rank is written "3k", "3 kyu", "2d", "2 dan", in any case, or as a number
-// of points. A professional grade ("1p") counts as 7 dan, the amateur rank that
+// of points. There is no amateur rank above 9 dan. A professional grade ("1p") counts as 7 dan, the amateur rank that
 // the European federation gives the first of them. No level is below the
 // floor. The second result is false for anything else.
 func Level(rank string) (float64, bool) {
@@ -79,7 +82,7 @@ func Level(rank string) (float64, bool) {
 	case "k", "kyu":
 		return max(float64(50-100*n), floor), true
 	case "d", "dan":
-		return float64(100*n - 50), true
+		return float64(100*n - 50), n <= highestDan
 	case "p", "pro":
 		return 650, true
 	}

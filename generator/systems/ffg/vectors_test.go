@@ -170,7 +170,7 @@ func TestLevelsOfRanks(t *testing.T) {
 			t.Errorf("%q is %v, %v, want %v", rank, got, ok, want)
 		}
 	}
-	for _, rank := range []string{"", "k", "d3", "0k", "-3k", "+3k", "100k", "3x", "3kk", "nan", "inf", "1e9", "٣k"} {
+	for _, rank := range []string{"", "k", "d3", "10d", "0k", "-3k", "+3k", "100k", "3x", "3kk", "nan", "inf", "1e9", "٣k"} {
 		if got, ok := Level(rank); ok {
 			t.Errorf("%q is %v, want none", rank, got)
 		}
