@@ -109,16 +109,17 @@ func configure(r *record.Ranking, problems *diag.List) rating.System {
 		return r.Settings == nil || r.Settings.Decode(settings, problems)
 	})
 	if err != nil {
-		at := r.SystemPos
-		var wrong *rating.SettingError
+		var wrong rating.Refusals
 		if !errors.As(err, &wrong) {
-			problems.Error(at, err.Error(), "", "")
-			return nil
+			problems.Error(r.SystemPos, err.Error(), "", "")
 		}
-		if r.Settings != nil {
-			at = settingPos(r.Settings, wrong.Key)
+		for _, w := range wrong {
+			at := r.SystemPos
+			if r.Settings != nil {
+				at = settingPos(r.Settings, w.Key)
+			}
+			problems.Error(at, w.What, w.Expected, "")
 		}
-		problems.Error(at, wrong.What, wrong.Expected, "")
 		return nil
 	}
 	return system

@@ -15,6 +15,7 @@ package rating
 import (
 	"io/fs"
 	"math"
+	"strings"
 
 	"echelle/generator/history"
 )
@@ -92,8 +93,8 @@ type Spec struct {
 	Words fs.FS
 	// New makes the system. It calls decode with a pointer to its settings, which
 	// hold the defaults; decode overlays what the user wrote, has reported every
-	// problem when it returns false, and New then returns nil and no error. A
-	// value out of range is returned as a *SettingError.
+	// problem when it returns false, and New then returns nil and no error. Values
+	// out of range are returned as Refusals.
 	New func(decode func(settings any) bool) (System, error)
 }
 
@@ -105,6 +106,31 @@ type SettingError struct {
 }
 
 func (e *SettingError) Error() string { return e.What + ", expected " + e.Expected }
+
+// Refusals are the settings that cannot be used, all of them: who corrects one
+// should not learn of the next by another run.
+type Refusals []*SettingError
+
+// Add adds a setting.
+func (r *Refusals) Add(key, what, expected string) {
+	*r = append(*r, &SettingError{key, what, expected})
+}
+
+// Err is the refusals as an error, nil where there are none.
+func (r Refusals) Err() error {
+	if len(r) == 0 {
+		return nil
+	}
+	return r
+}
+
+func (r Refusals) Error() string {
+	var all []string
+	for _, e := range r {
+		all = append(all, e.Error())
+	}
+	return strings.Join(all, "; ")
+}
 
 // Rating is a value with its standard deviation (0 where the system has none).
 type Rating struct {

@@ -26,7 +26,7 @@ type System struct {
 	settings Settings
 }
 
-// New checks the settings. The error is a [*rating.SettingError].
+// New checks the settings. The error is [rating.Refusals].
 func New(s Settings) (*System, error) {
 	s.tidy()
 	if err := s.check(); err != nil {

@@ -178,11 +178,9 @@ type Decay struct {
 	Change float64 `yaml:"change" json:"change"`
 }
 
-// check finds the first value that cannot be used.
+// check finds all values that cannot be used.
 func (s *Settings) check() error {
-	refuse := func(key, what, expected string) error {
-		return &rating.SettingError{Key: key, What: what, Expected: expected}
-	}
+	var wrong rating.Refusals
 	const most = 1e6 // points: far beyond every scale
 	type number struct {
 		key         string
@@ -223,63 +221,63 @@ func (s *Settings) check() error {
 	}
 	for _, n := range numbers {
 		if !(n.value >= n.least && n.value <= n.most) {
-			return refuse(n.key, fmt.Sprintf("%s is %v", n.key, n.value), n.expected)
+			wrong.Add(n.key, fmt.Sprintf("%s is %v", n.key, n.value), n.expected)
 		}
 	}
-	switch {
-	case s.Expected != Logistic && s.Expected != Table:
-		return refuse("expected", fmt.Sprintf("expected is %q", s.Expected), "logistic or table")
-	case s.Expected == Table && s.Scale != 400:
-		return refuse("scale", fmt.Sprintf("scale is %v with expected: table", s.Scale), "400, for which the table is made")
-	case s.Mode != Sequential && s.Mode != PeriodByPeriod:
-		return refuse("mode", fmt.Sprintf("mode is %q", s.Mode), "sequential or period")
-	case s.Period != Month && s.Period != Event:
-		return refuse("period", fmt.Sprintf("period is %q", s.Period), "month or event")
+	if s.Expected != Logistic && s.Expected != Table {
+		wrong.Add("expected", fmt.Sprintf("expected is %q", s.Expected), "logistic or table")
 	}
-	if err := s.checkRules(refuse); err != nil {
-		return err
+	if s.Expected == Table && s.Scale != 400 {
+		wrong.Add("scale", fmt.Sprintf("scale is %v with expected: table", s.Scale), "400, for which the table is made")
 	}
+	if s.Mode != Sequential && s.Mode != PeriodByPeriod {
+		wrong.Add("mode", fmt.Sprintf("mode is %q", s.Mode), "sequential or period")
+	}
+	if s.Period != Month && s.Period != Event {
+		wrong.Add("period", fmt.Sprintf("period is %q", s.Period), "month or event")
+	}
+	s.checkRules(&wrong)
 	for i, d := range s.YearEnd {
 		if i > 0 && d.Above == s.YearEnd[i-1].Above {
-			return refuse("year_end", fmt.Sprintf("year_end has two adjustments above %v", d.Above), "each limit once")
+			wrong.Add("year_end", fmt.Sprintf("year_end has two adjustments above %v", d.Above), "each limit once")
 		}
 	}
 	for i, g := range s.GradeNames {
 		key := "grades[" + strconv.Itoa(i) + "]"
+		if g.Name == "" {
+			wrong.Add(key+".name", key+" has no name", "a name")
+		}
 		switch {
 		case !(math.Abs(g.From) <= most):
-			return refuse(key+".from", fmt.Sprintf("%s.from is %v", key, g.From), "a rating")
-		case g.Name == "":
-			return refuse(key+".name", key+" has no name", "a name")
+			wrong.Add(key+".from", fmt.Sprintf("%s.from is %v", key, g.From), "a rating")
 		case i > 0 && g.From <= s.GradeNames[i-1].From:
-			return refuse(key+".from", fmt.Sprintf("%s.from is %v", key, g.From), "a higher rating than that of the grade before")
+			wrong.Add(key+".from", fmt.Sprintf("%s.from is %v", key, g.From), "a higher rating than that of the grade before")
 		}
 	}
-	return nil
+	return wrong.Err()
 }
 
 // maxRules is the number of K rules: one bit each in a player's state.
 const maxRules = 32
 
-func (s *Settings) checkRules(refuse func(key, what, expected string) error) error {
+func (s *Settings) checkRules(wrong *rating.Refusals) {
 	switch n := len(s.K); {
 	case n == 0:
-		return refuse("k", "k is an empty list", "a number or a list of rules")
+		wrong.Add("k", "k is an empty list", "a number or a list of rules")
 	case n > maxRules:
-		return refuse("k", fmt.Sprintf("k has %d rules", n), fmt.Sprintf("at most %d", maxRules))
+		wrong.Add("k", fmt.Sprintf("k has %d rules", n), fmt.Sprintf("at most %d", maxRules))
 	}
 	for i, k := range s.K {
 		key := "k[" + strconv.Itoa(i) + "]"
 		switch last := i == len(s.K)-1; {
 		case k.ForEver && !k.RatingFrom.Set:
-			return refuse(key+".for_ever", key+" is for_ever without rating_from", "both or neither")
+			wrong.Add(key+".for_ever", key+" is for_ever without rating_from", "both or neither")
 		case last && !k.Always():
-			return refuse(key, "the last rule of k has a condition", "a last rule without condition, such as {k: 20}")
+			wrong.Add(key, "the last rule of k has a condition", "a last rule without condition, such as {k: 20}")
 		case !last && k.Always():
-			return refuse(key, key+" has no condition, so that no rule after it is ever used", "conditions in all rules but the last")
+			wrong.Add(key, key+" has no condition, so that no rule after it is ever used", "conditions in all rules but the last")
 		}
 	}
-	return nil
 }
 
 // tidy puts lists whose order means nothing into the order of use.

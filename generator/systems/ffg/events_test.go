@@ -351,7 +351,7 @@ func TestSettingsThatCannotBeUsed(t *testing.T) {
 		s := Default()
 		change(&s)
 		_, err := New(s)
-		if wrong, ok := err.(*rating.SettingError); !ok || wrong.Key != key {
+		if wrong, ok := err.(rating.Refusals); !ok || len(wrong) != 1 || wrong[0].Key != key {
 			t.Errorf("%s: %v", key, err)
 		}
 	}

@@ -38,7 +38,7 @@ type System struct {
 	initial  float64 // level of Settings.DefaultRank
 }
 
-// New checks the settings. The error is a [*rating.SettingError].
+// New checks the settings. The error is [rating.Refusals].
 func New(s Settings) (*System, error) {
 	initial, err := s.check()
 	if err != nil {

@@ -32,18 +32,20 @@ const (
 	B Reading = "B" // the interval limits -x directly, as that of strong winners does
 )
 
-// check finds the first value that cannot be used, and the level of DefaultRank.
+// check finds all values that cannot be used, and the level of DefaultRank.
 func (s *Settings) check() (float64, error) {
-	initial, ok := Level(s.DefaultRank)
-	switch {
-	case s.Reading != A && s.Reading != B:
-		return 0, &rating.SettingError{Key: "reading", What: fmt.Sprintf("reading is %q", s.Reading), Expected: "A or B"}
-	case !ok:
-		return 0, &rating.SettingError{Key: "default_rank", What: fmt.Sprintf("default_rank is %q", s.DefaultRank), Expected: "a rank such as 20k or 2d"}
-	case s.MaxIterations < 2 || s.MaxIterations > 10_000:
-		return 0, &rating.SettingError{Key: "max_iterations", What: fmt.Sprintf("max_iterations is %d", s.MaxIterations), Expected: "a number from 2 to 10000"}
+	var wrong rating.Refusals
+	if s.Reading != A && s.Reading != B {
+		wrong.Add("reading", fmt.Sprintf("reading is %q", s.Reading), "A or B")
 	}
-	return initial, nil
+	initial, ok := Level(s.DefaultRank)
+	if !ok {
+		wrong.Add("default_rank", fmt.Sprintf("default_rank is %q", s.DefaultRank), "a rank such as 20k or 2d")
+	}
+	if s.MaxIterations < 2 || s.MaxIterations > 10_000 {
+		wrong.Add("max_iterations", fmt.Sprintf("max_iterations is %d", s.MaxIterations), "a number from 2 to 10000")
+	}
+	return initial, wrong.Err()
 }
 
 // Levels that mean something to the scale.

@@ -85,21 +85,24 @@ func configured[S any](s S, decode func(any) bool, made func(S) (*System, error)
 	return y, nil
 }
 
-// New makes a Glicko system. The error is a [*rating.SettingError].
+// New makes a Glicko system. The error is [rating.Refusals].
 func New(s Settings1) (*System, error) {
-	period, err := check(s.Period, []number{
+	numbers := []number{
 		{"initial", s.Initial, -1e6, 1e6},
 		{"deviation", s.Deviation, 1, 1e4},
 		{"c", s.C, 0, 1e4},
-		{"floor", s.Floor, 0, s.Deviation},
-	})
+	}
+	if s.Deviation >= 1 { // else there is no range
+		numbers = append(numbers, number{"floor", s.Floor, 0, s.Deviation})
+	}
+	period, err := check(s.Period, numbers)
 	if err != nil {
 		return nil, err
 	}
 	return &System{s, s.Initial, s.Deviation, period, q, first{s}}, nil
 }
 
-// New2 makes a Glicko-2 system. The error is a [*rating.SettingError].
+// New2 makes a Glicko-2 system. The error is [rating.Refusals].
 func New2(s Settings2) (*System, error) {
 	period, err := check(s.Period, []number{
 		{"initial", s.Initial, -1e6, 1e6},
@@ -119,16 +122,17 @@ type number struct {
 	value, least, most float64
 }
 
-// check finds the first value that cannot be used.
+// check finds all values that cannot be used.
 func check(p Period, numbers []number) (history.Period, error) {
+	var wrong rating.Refusals
 	for _, n := range numbers {
 		if !(n.value >= n.least && n.value <= n.most) {
-			return 0, &rating.SettingError{Key: n.key, What: fmt.Sprintf("%s is %v", n.key, n.value), Expected: fmt.Sprintf("a number from %v to %v", n.least, n.most)}
+			wrong.Add(n.key, fmt.Sprintf("%s is %v", n.key, n.value), fmt.Sprintf("a number from %v to %v", n.least, n.most))
 		}
 	}
 	period, ok := p.calendar()
 	if !ok {
-		return 0, &rating.SettingError{Key: "period", What: fmt.Sprintf("period is %q", p), Expected: "week, month, quarter or year"}
+		wrong.Add("period", fmt.Sprintf("period is %q", p), "week, month, quarter or year")
 	}
-	return period, nil
+	return period, wrong.Err()
 }

@@ -223,8 +223,8 @@ func TestSettingsThatCannotBeUsed(t *testing.T) {
 
 func refused(t *testing.T, key string, err error) {
 	t.Helper()
-	var wrong *rating.SettingError
-	if !errors.As(err, &wrong) || wrong.Key != key || !strings.HasPrefix(wrong.What, key+" is ") {
+	var wrong rating.Refusals
+	if !errors.As(err, &wrong) || len(wrong) != 1 || wrong[0].Key != key || !strings.HasPrefix(wrong[0].What, key+" is ") {
 		t.Errorf("%s: %v", key, err)
 	}
 }

@@ -51,7 +51,7 @@ type System struct {
 	lasting  bool      // no game ever loses its weight altogether
 }
 
-// New checks the settings. The error is a [*rating.SettingError].
+// New checks the settings. The error is [rating.Refusals].
 func New(s Settings) (*System, error) {
 	if err := s.check(); err != nil {
 		return nil, err

@@ -124,36 +124,43 @@ const (
 
 // check finds the first value that cannot be used.
 func (s *Settings) check() error {
-	refuse := func(key, what, expected string) error {
-		return &rating.SettingError{Key: key, What: what, Expected: expected}
+	var wrong rating.Refusals
+	if s.Calibration != Players && s.Calibration != Games && s.Calibration != Published {
+		wrong.Add("calibration", fmt.Sprintf("calibration is %q", s.Calibration), "players, games or published")
 	}
-	switch {
-	case s.Calibration != Players && s.Calibration != Games && s.Calibration != Published:
-		return refuse("calibration", fmt.Sprintf("calibration is %q", s.Calibration), "players, games or published")
-	case !(math.Abs(s.Mean) <= maxMean):
-		return refuse("mean", fmt.Sprintf("mean is %v", s.Mean), "a number of points")
-	case s.Active < 0 || s.Active > maxMonths:
-		return refuse("active", fmt.Sprintf("active is %d", s.Active), "a number of months, or 0 for no limit")
-	case !(s.Confidence >= leastChance && s.Confidence <= mostChance):
-		return refuse("confidence", fmt.Sprintf("confidence is %v", s.Confidence), "a probability from 0.5 to 0.999")
-	case len(s.Weights) == 0 || len(s.Weights) > maxBands:
-		return refuse("weights", fmt.Sprintf("weights has %d bands", len(s.Weights)), "a list such as [[12, 10], [0, 1]]")
+	if !(math.Abs(s.Mean) <= maxMean) {
+		wrong.Add("mean", fmt.Sprintf("mean is %v", s.Mean), "a number of points")
+	}
+	if s.Active < 0 || s.Active > maxMonths {
+		wrong.Add("active", fmt.Sprintf("active is %d", s.Active), "a number of months, or 0 for no limit")
+	}
+	if !(s.Confidence >= leastChance && s.Confidence <= mostChance) {
+		wrong.Add("confidence", fmt.Sprintf("confidence is %v", s.Confidence), "a probability from 0.5 to 0.999")
+	}
+	s.checkWeights(&wrong)
+	return wrong.Err()
+}
+
+func (s *Settings) checkWeights(wrong *rating.Refusals) {
+	if len(s.Weights) == 0 || len(s.Weights) > maxBands {
+		wrong.Add("weights", fmt.Sprintf("weights has %d bands", len(s.Weights)), "a list such as [[12, 10], [0, 1]]")
+		return
 	}
 	before := 0
 	for i, b := range s.Weights {
 		key := "weights[" + strconv.Itoa(i) + "]"
+		if b.Weight != 0 && !(b.Weight >= minWeight && b.Weight <= maxWeight) {
+			wrong.Add(key, fmt.Sprintf("the weight in %s is %v", key, b.Weight), "0, or a number from 0.001 to 1000000")
+		}
 		switch last := i == len(s.Weights)-1; {
-		case b.Weight != 0 && !(b.Weight >= minWeight && b.Weight <= maxWeight):
-			return refuse(key, fmt.Sprintf("the weight in %s is %v", key, b.Weight), "0, or a number from 0.001 to 1000000")
 		case last && b.Below != 0:
-			return refuse(key, "the last band of weights ends at "+strconv.Itoa(b.Below)+" months", "a last band [0, weight] for all older games")
+			wrong.Add(key, "the last band of weights ends at "+strconv.Itoa(b.Below)+" months", "a last band [0, weight] for all older games")
 		case !last && b.Below <= before:
-			return refuse(key, fmt.Sprintf("%s ends at %d months", key, b.Below), fmt.Sprintf("more than %d months", before))
+			wrong.Add(key, fmt.Sprintf("%s ends at %d months", key, b.Below), fmt.Sprintf("more than %d months", before))
 		}
 		before = b.Below
 	}
 	if s.Weights.Full() == 0 {
-		return refuse("weights", "all weights are 0", "at least one positive weight")
+		wrong.Add("weights", "all weights are 0", "at least one positive weight")
 	}
-	return nil
 }

@@ -64,12 +64,12 @@ func TestWrongSettingsAreNamed(t *testing.T) {
 		{"weights: [[7, 0.0000001], [0, 1]]", "weights[0]"},
 	} {
 		_, problems, err := configured(c.text)
-		var wrong *rating.SettingError
-		if problems.Len() > 0 || !errors.As(err, &wrong) {
-			t.Errorf("%s: no setting error: %v %v", c.text, err, problems.Sorted())
+		var all rating.Refusals
+		if problems.Len() > 0 || !errors.As(err, &all) || len(all) != 1 {
+			t.Errorf("%s: not one setting error: %v %v", c.text, err, problems.Sorted())
 			continue
 		}
-		if wrong.Key != c.key || wrong.What == "" || wrong.Expected == "" {
+		if wrong := all[0]; wrong.Key != c.key || wrong.What == "" || wrong.Expected == "" {
 			t.Errorf("%s: the error is at %q: %v", c.text, wrong.Key, wrong)
 		}
 	}
