@@ -202,7 +202,7 @@ func (c *Context) thing(kind, id string) (path, name string, open bool) {
 			return c.EventPath(e), c.H.Events[e].Name, true
 		}
 	case "club":
-		if k, ok := c.H.Club(id); ok && k != 0 {
+		if k, ok := c.H.Club(id); ok && slices.Contains(c.clubs, k) {
 			return c.ClubPath(k), c.H.Clubs[k].Shown(), true
 		}
 	case "ranking":

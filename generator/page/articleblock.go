@@ -119,10 +119,10 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 			title, path = append(title, only.Title), r.CategoryPath(&only)
 		case "club":
 			club, found := w.H.Club(s.Value)
-			if !found || club == 0 {
+			if !found || !slices.Contains(w.clubs, club) {
 				var ids []string
-				for _, x := range w.H.Clubs[1:] {
-					ids = append(ids, x.ID)
+				for _, k := range w.clubs {
+					ids = append(ids, w.H.Clubs[k].ID)
 				}
 				w.wrong(s, "the code of a club", ids)
 				continue

@@ -23,6 +23,7 @@ func NewContext(s *site.Site, words *lang.Catalogue, spoken map[string]Spoken, f
 			c.opaque[p.Address()] = true
 		}
 	}
+	c.clubs = clubsShown(s.H)
 	c.compared = foretells(s)
 	if c.foretold = listed(s); c.foretold {
 		c.ratings = c.newRatings(forecasts)

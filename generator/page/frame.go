@@ -118,7 +118,7 @@ func (c *Context) nav(path string) []NavLink {
 		{"events/index.html", "nav.events", "events/"},
 		{"clubs/index.html", "nav.clubs", "clubs/"},
 	} {
-		if n.dir == "clubs/" && len(c.H.Clubs) < 2 {
+		if n.dir == "clubs/" && len(c.clubs) == 0 {
 			continue
 		}
 		add(n.path, c.Words.T(n.key), strings.HasPrefix(path, n.dir))

@@ -48,13 +48,36 @@ type GroupsView struct {
 // Clubs yields the index of clubs and the page of each.
 func Clubs(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
-		for i := 1; i < len(c.H.Clubs); i++ {
-			id := history.ClubID(i)
+		for _, id := range c.clubs {
 			if !yield(Page{c.ClubPath(id), func() any { return c.clubView(id) }}) {
 				return
 			}
 		}
 	}
+}
+
+// clubsShown are the clubs that somebody has described or a public player belongs
+// or belonged to. A code that only players who are not public have would tell where
+// they are.
+func clubsShown(h *history.History) []history.ClubID {
+	known := make([]bool, len(h.Clubs))
+	for i := range h.Clubs {
+		known[i] = h.Clubs[i] != history.Club{ID: h.Clubs[i].ID}
+	}
+	for i := range h.Players {
+		if p := &h.Players[i]; p.Visibility == history.Public {
+			for _, s := range p.Clubs {
+				known[s.Club] = true
+			}
+		}
+	}
+	var clubs []history.ClubID
+	for i := 1; i < len(known); i++ {
+		if known[i] {
+			clubs = append(clubs, history.ClubID(i))
+		}
+	}
+	return clubs
 }
 
 // Countries yields the page of each country.
@@ -72,7 +95,7 @@ func Countries(c *Context) iter.Seq[Page] {
 // GroupIndexes yields the indexes of clubs and of countries where there are any.
 func GroupIndexes(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
-		clubs, countries := len(c.H.Clubs) > 1, c.countries()
+		clubs, countries := len(c.clubs) > 0, c.countries()
 		both := clubs && len(countries) > 0
 		if clubs && !yield(Page{"clubs/index.html", func() any { return c.clubIndex(both) }}) {
 			return
@@ -91,14 +114,18 @@ type group struct {
 }
 
 func (c *Context) clubIndex(both bool) *GroupsView {
-	groups := make([]group, len(c.H.Clubs)-1)
-	for i := range groups {
-		id := history.ClubID(i + 1)
+	groups := make([]group, len(c.clubs))
+	at := map[history.ClubID]int{}
+	for i, id := range c.clubs {
+		at[id] = i
 		club := &c.H.Clubs[id]
 		groups[i] = group{code: club.ID, name: club.Name, path: c.ClubPath(id), place: club.Place, members: c.public(c.Members(id))}
 	}
 	return c.groupsView("clubs/index.html", both, groups, func(p history.PlayerID, on history.Day) int {
-		return int(c.H.Players[p].ClubOn(on)) - 1
+		if i, ok := at[c.H.Players[p].ClubOn(on)]; ok {
+			return i
+		}
+		return -1
 	})
 }
 

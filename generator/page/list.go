@@ -257,7 +257,7 @@ func (c *Context) day(d history.Day) string {
 }
 
 func (c *Context) listColumns(r *site.Ranking) Columns {
-	cols := Columns{Deviation: r.Info.Deviation, Grade: len(r.Grades.Steps) > 0, Club: len(c.H.Clubs) > 1}
+	cols := Columns{Deviation: r.Info.Deviation, Grade: len(r.Grades.Steps) > 0, Club: len(c.clubs) > 0}
 	if cols.Deviation {
 		cols.Confidence = c.Words.Confidence(r.Confidence())
 	}

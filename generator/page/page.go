@@ -12,6 +12,7 @@ import (
 	"iter"
 
 	"echelle/generator/chart"
+	"echelle/generator/history"
 	"echelle/generator/lang"
 	"echelle/generator/markdown"
 	"echelle/generator/site"
@@ -39,6 +40,7 @@ type Context struct {
 	phrases   historyWords                   // of the histories of players
 	articles  []markdown.Document            // of Site.Articles
 	long      map[string]longEvent           // events with several pages, by address
+	clubs     []history.ClubID               // the clubs of the site; see clubsShown
 	compared  bool                           // there is a comparison of the rankings
 	forecasts map[string]Forecast            // what foretelling takes, by the id of the ranking
 	lineups   []lineup                       // of the rankings in which players can be compared

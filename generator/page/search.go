@@ -34,10 +34,10 @@ func (c *Context) findable() []search.Entry {
 			entries = append(entries, c.findablePlayer(history.PlayerID(i), p))
 		}
 	}
-	for i := 1; i < len(c.H.Clubs); i++ {
-		club := &c.H.Clubs[i]
+	for _, k := range c.clubs {
+		club := &c.H.Clubs[k]
 		// The id is that of the address.
-		id := strings.TrimSuffix(strings.TrimPrefix(c.ClubPath(history.ClubID(i)), "clubs/"), ".html")
+		id := strings.TrimSuffix(strings.TrimPrefix(c.ClubPath(k), "clubs/"), ".html")
 		entries = append(entries, search.Entry{
 			Kind: search.Club, ID: id, Name: club.Shown(), Also: said(club.ID), Note: joined(club.Place, c.countryName(club.Country)),
 		})
