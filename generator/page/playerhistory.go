@@ -277,9 +277,13 @@ func (c *Context) historyLine(r *site.Ranking, p history.PlayerID, st *site.Stre
 		if !r.Info.Batch {
 			line.change, line.sign = change(st.Change), sign(st.Change)
 			line.to = figure(st.After, 1)
-			if st.Mixed {
+			switch {
+			case st.Mixed:
 				line.remarks = append(line.remarks, w.T("history.mixed"))
-			} else {
+			case st.Shared: // where these games alone lead is no rating that anybody had
+				line.remarks = append(line.remarks, w.T("history.shared"))
+				line.to = figure(st.Before, 1)
+			default:
 				line.from = figure(st.Before, 1)
 			}
 		} else {

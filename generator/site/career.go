@@ -26,7 +26,11 @@ type Stretch struct {
 	// Mixed tells that games of other events came between, so that After is not
 	// Before plus Change.
 	Mixed bool
-	Marks []rating.Mark // start-level corrections of this event
+	// Shared tells that other stretches of the career were computed from the same
+	// rating, as those of a rating period are: After is where these games alone
+	// lead. Only [Ranking.Career] knows.
+	Shared bool
+	Marks  []rating.Mark // start-level corrections of this event
 }
 
 // Line is one line of a player's history: a stretch of games, or a mark that
@@ -48,6 +52,9 @@ func (r *Ranking) Career(p history.PlayerID) []Line {
 		r.addUp(&all[i], marks, whole)
 		lines = append(lines, Line{Stretch: &all[i], Day: all[i].Day})
 	}
+	if !r.Info.Batch {
+		share(all)
+	}
 	for i := range marks {
 		m := &marks[i]
 		if m.Event == 0 || !slices.ContainsFunc(all, func(t Stretch) bool { return t.Event == m.Event }) {
@@ -64,6 +71,29 @@ func (r *Ranking) Career(p history.PlayerID) []Line {
 	})
 	slices.Reverse(lines)
 	return lines
+}
+
+// share finds the stretches that were computed from the same rating though one of
+// them moved it, which only systems do that rate a whole period at once.
+func share(all []Stretch) {
+	first := -1 // of those from the same rating
+	moved, shared := false, false
+	for i := range all {
+		t := &all[i]
+		if t.Counted == 0 {
+			continue
+		}
+		if first < 0 || t.Before != all[first].Before {
+			first, moved, shared = i, false, false
+		} else if moved && !shared {
+			shared = true
+			for k := range all[first:i] {
+				all[first+k].Shared = all[first+k].Counted > 0
+			}
+		}
+		t.Shared = shared
+		moved = moved || t.Change != 0
+	}
 }
 
 // stretches are a player's games by event, and by month where they belong to
@@ -119,8 +149,7 @@ func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history
 // asked.
 func (r *Ranking) addUp(t *Stretch, marks []rating.Mark, whole bool) {
 	t.Day = history.FirstDay
-	var last *history.Game // of the games counted so far
-	var before float64     // its unit
+	var start float64 // rating from which the games so far were computed
 	for _, s := range t.Seats {
 		game := &r.H.Games[s.Game()]
 		t.Day = max(t.Day, game.Day)
@@ -135,12 +164,12 @@ func (r *Ranking) addUp(t *Stretch, marks []rating.Mark, whole bool) {
 		t.Score += game.Result.Score(s.Side())
 		t.Expected += r.Expected(s)
 		t.Change += float64(x.Change)
-		// The games of one round all start from the same rating.
-		if last == nil || game.Round == 0 || game.Round != last.Round || game.Day != last.Day {
-			before = x.Before
+		// Games start from the same rating where a system computes them together:
+		// those of a round, or of a rating period.
+		if t.Counted == 1 || x.Before != start {
+			start, t.After = x.Before, x.Before
 		}
-		before += float64(x.Change)
-		t.After, last = before, game
+		t.After += float64(x.Change)
 	}
 	// Where the changes do not lead from the first rating to the last, games of
 	// other events came between. Changes are kept as float32: 1e-3 points is far
