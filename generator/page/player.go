@@ -268,7 +268,9 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 		pr.Grade = r.Grade(&row)
 		if i := r.Grades.Of(row.Value); i+1 < len(r.Grades.Steps) && len(r.Grades.Steps) > 0 {
 			next := r.Grades.Steps[i+1]
-			pr.NextGrade = w.T("player.next-grade", "points", w.Num(next.From-row.Value, 0), "grade", next.Name)
+			// From the rating as shown. Who is shown with the grade's own rating has rounded up to it.
+			points := max(1, next.From-float64(site.Displayed(row.Value)))
+			pr.NextGrade = w.T("player.next-grade", "points", w.Num(points, 0), "grade", next.Name)
 		}
 	}
 	if row.Rated {
