@@ -163,6 +163,12 @@ func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {
 		return d
 	}
 	m.Since, m.Until = date(plSince, "since"), date(plUntil, "until")
+	if m.Since.Known && m.Until.Known {
+		since, until := m.Since.String(), m.Until.String()
+		if n := min(len(since), len(until)); until[:n] < since[:n] { // a year is not after its months
+			bad(plUntil, "until", "a day not before "+since, "are since and until the wrong way round?")
+		}
+	}
 	m.readVisibility(r, problems)
 	return m, true
 }
