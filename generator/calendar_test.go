@@ -56,3 +56,44 @@ func TestEveryCalendarHoldsEveryGame(t *testing.T) {
 		})
 	}
 }
+
+// Where a system rates whole periods, the newest list is one on which the newest
+// games have changed the ratings, whatever the calendar.
+func TestTheNewestListHoldsTheNewestPeriod(t *testing.T) {
+	words, err := lang.Load(templates.FS, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var config strings.Builder
+	config.WriteString("rankings:\n")
+	for i, system := range []string{"glicko, settings: {period: week}", "glicko", "glicko2, settings: {period: quarter}", "glicko, settings: {period: year}", "fide, settings: {mode: period}"} {
+		for k, calendar := range []string{"monthly", "quarterly", "yearly", "weekly", "event", "[2024-03-15, 2024-06-15, 2025-12-31]"} {
+			fmt.Fprintf(&config, "  - {id: r%d-%d, system: %s, lists: %s}\n", i, k, system, calendar)
+		}
+	}
+	newest := func(games string) map[string]float64 {
+		rankings, problems := rankFiles(t, fstest.MapFS{
+			"site.yaml": {Data: []byte(config.String())},
+			"games.csv": {Data: []byte("date,white,black,result\n2024-01-10,a,b,1-0\n" + games)},
+		}, words)
+		if problems.Errors() > 0 {
+			t.Fatal(problems.Sorted())
+		}
+		values := map[string]float64{}
+		for _, r := range rankings {
+			l, ok := r.Newest()
+			a, known := r.H.Player("a")
+			if !ok || !known {
+				t.Fatalf("%s: no list with a", r.ID)
+			}
+			values[r.ID] = r.Row(a, l).Value
+		}
+		return values
+	}
+	before, after := newest(""), newest("2024-03-12,a,b,1-0\n")
+	for id, value := range before {
+		if value <= 0 || after[id] <= value {
+			t.Errorf("%s: %v after one win, %v after two", id, value, after[id])
+		}
+	}
+}

@@ -199,7 +199,7 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	}
 	h = h.Narrow(sel)
 	sel.Why = nil // already applied
-	sel.Days, none = listDays(h, r, data.Config.AsOf)
+	sel.Days, none = listDays(h, r, info, data.Config.AsOf)
 	for i := range data.Published { // stay, whatever becomes of the calendar
 		if p := &data.Published[i]; p.Ranking == r.ID && (!data.Config.AsOf.Known || p.Day <= data.Config.AsOf.Day) {
 			sel.Days = append(sel.Days, p.Day)
@@ -272,9 +272,17 @@ func filtered(h *history.History, f *record.Filter, g history.GameID) history.Re
 }
 
 // listDays are the days of a ranking's lists: from the first counting period
-// (or from) to that of the newest rating day (or as_of); or why there is none.
-func listDays(h *history.History, r *record.Ranking, asOf history.Date) (days []history.Day, none string) {
+// (or from) to that of the day on which the newest results are due (or as_of); or
+// why there is none.
+func listDays(h *history.History, r *record.Ranking, info rating.Info, asOf history.Date) (days []history.Day, none string) {
+	due := info.Due
+	if due == nil {
+		due = func(d history.Day) history.Day { return d }
+	}
 	first, last := span(h, h.RatingDay)
+	if first <= last {
+		last = due(last)
+	}
 	for _, i := range h.Initial {
 		first, last = min(first, i.Day), max(last, i.Day)
 	}
@@ -306,10 +314,18 @@ func listDays(h *history.History, r *record.Ranking, asOf history.Date) (days []
 		if !asOf.Known {
 			until = history.LastDay // an event may end days after its last game
 		}
-		if none = fmt.Sprintf("no event has ended by %s", last); first > last {
+		none = fmt.Sprintf("no event has ended by %s", last)
+		switch {
+		case first > last:
 			none = late
+		case info.Due != nil:
+			none = fmt.Sprintf("no rating period with results has ended by %s", last)
 		}
-		return between(h.EventDays(), until), none
+		days = h.EventDays()
+		for i, d := range days {
+			days[i] = due(d)
+		}
+		return between(days, until), none
 	case first > r.Lists.Period.End(last): // the period of the last result is not over with it
 		return nil, late
 	}

@@ -34,9 +34,12 @@ type System interface {
 
 // Info describes a configured system.
 type Info struct {
-	Settings  any     // the resolved settings, a struct that marshals to JSON; hashed and shown
-	Initial   float64 // rating of a newcomer, 0 if the system has none
-	ByEvent   bool    // rates whole events on their rating day (history.Event.RatingDay)
+	Settings any     // the resolved settings, a struct that marshals to JSON; hashed and shown
+	Initial  float64 // rating of a newcomer, 0 if the system has none
+	ByEvent  bool    // rates whole events on their rating day (history.Event.RatingDay)
+	// Due is the day from which the ratings hold a game of a day: the last of its
+	// rating period. nil: the same day.
+	Due       func(history.Day) history.Day
 	Batch     bool    // fits every list anew: games have no change of their own
 	Deviation bool    // ratings carry a standard deviation
 	Interval  float64 // half width of the intervals that the system states, in standard deviations; 0: 1.644854 (90 %)

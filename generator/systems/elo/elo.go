@@ -50,7 +50,7 @@ var words embed.FS
 // Info describes the system.
 func (e *System) Info() rating.Info {
 	s := &e.settings
-	return rating.Info{
+	info := rating.Info{
 		Settings: *s,
 		Initial:  s.Initial,
 		ByEvent:  s.Mode == PeriodByPeriod,
@@ -58,6 +58,10 @@ func (e *System) Info() rating.Info {
 		Monotone: s.monotone(),
 		Grades:   rating.Grades{Steps: s.GradeNames},
 	}
+	if s.Mode == PeriodByPeriod && s.Period == Month {
+		info.Due = history.Monthly.End
+	}
+	return info
 }
 
 // zeroSum holds where both players of a game have the same K and their scores

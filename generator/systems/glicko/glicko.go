@@ -87,6 +87,7 @@ func (y *System) Info() rating.Info {
 		Settings:  y.settings,
 		Initial:   y.initial,
 		ByEvent:   true,
+		Due:       y.period.End,
 		Deviation: true,
 		Interval:  1.959964,
 		Monotone:  true,
