@@ -60,9 +60,14 @@ func diffText(list []generator.Diff) []byte {
 			fmt.Fprintf(&b, "  no difference (%s)\n", number(x.After, "player"))
 			continue
 		}
-		fmt.Fprintf(&b, "  players %d → %d, %d changed, %d new, %d gone, rank correlation %.4f\n",
-			x.Before, x.After, len(x.Moves), len(x.New), len(x.Gone), x.Correlation)
-		fmt.Fprintf(&b, "  changes %s\n", quantiles(x))
+		fmt.Fprintf(&b, "  players %d → %d, %d changed, %d new, %d gone", x.Before, x.After, len(x.Moves), len(x.New), len(x.Gone))
+		if x.Both > 1 { // fewer have no order, and nobody no changes
+			fmt.Fprintf(&b, ", rank correlation %.4f", x.Correlation)
+		}
+		b.WriteByte('\n')
+		if x.Both > 0 {
+			fmt.Fprintf(&b, "  changes %s\n", quantiles(x))
+		}
 		for k := range x.Moves {
 			if k == mostNamed {
 				fmt.Fprintf(&b, "  and %d more\n", len(x.Moves)-k)
@@ -166,8 +171,14 @@ func diffMarkdown(list []generator.Diff) []byte {
 			fmt.Fprintf(&b, "no difference (%s).\n", number(x.After, "player"))
 			continue
 		}
-		fmt.Fprintf(&b, "%d of %s changed, %d new, %d gone. Rank correlation %.4f. Changes: %s.\n",
-			len(x.Moves), number(x.Both, "player"), len(x.New), len(x.Gone), x.Correlation, quantiles(x))
+		fmt.Fprintf(&b, "%d of %s changed, %d new, %d gone.", len(x.Moves), number(x.Both, "player"), len(x.New), len(x.Gone))
+		if x.Both > 1 {
+			fmt.Fprintf(&b, " Rank correlation %.4f.", x.Correlation)
+		}
+		if x.Both > 0 {
+			fmt.Fprintf(&b, " Changes: %s.", quantiles(x))
+		}
+		b.WriteByte('\n')
 		if len(x.Moves) > 0 {
 			b.WriteString("\n| player | rating | now | change | rank | now |\n| --- | --: | --: | --: | --: | --: |\n")
 		}
