@@ -67,12 +67,12 @@ func (c *Context) checkView() *CheckView {
 		label string
 		n     int
 	}{
-		{"nav.players", len(c.H.Players)},
-		{"nav.events", len(c.H.Events) - 1},
-		{"col.games", len(c.H.Games)},
-		{"data.files", len(c.H.Files)},
+		{"check.of-players", len(c.H.Players)},
+		{"check.of-events", len(c.H.Events) - 1},
+		{"check.of-games", len(c.H.Games)},
+		{"check.of-files", len(c.H.Files)},
 	} {
-		v.Tiles = append(v.Tiles, Tile{w.Int(x.n), w.T(x.label)})
+		v.Tiles = append(v.Tiles, Tile{w.Int(x.n), w.T(x.label, "n", x.n)})
 	}
 	all := c.Checkup.Findings
 	shown, files, hidden, unseen := 0, 0, 0, 0
