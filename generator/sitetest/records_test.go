@@ -28,7 +28,7 @@ type playedGame struct {
 func mainGames(t *testing.T, s *site) (games []playedGame) {
 	t.Helper()
 	for _, file := range slices.Sorted(maps.Keys(s.files)) {
-		if path.Dir(file) != "events" || path.Ext(file) != ".csv" {
+		if path.Dir(file) != "events" || path.Ext(file) != ".csv" || ofMonth(file) {
 			continue
 		}
 		rows, err := csv.NewReader(bytes.NewReader(s.files[file])).ReadAll()
@@ -61,6 +61,10 @@ func mainGames(t *testing.T, s *site) (games []playedGame) {
 	}
 	return games
 }
+
+// ofMonth tells a file of individual games from that of an event, which may not
+// have such an id.
+func ofMonth(file string) bool { return strings.HasPrefix(file, "events/games-") }
 
 // recordTable reads a record from its page: the address each row names first,
 // and its value.

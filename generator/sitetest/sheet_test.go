@@ -197,7 +197,7 @@ func TestHeadsOfWorkbooksAreInTheLanguageOfTheSite(t *testing.T) {
 func TestStandingsInAWorkbookAddUp(t *testing.T) {
 	seen := 0
 	for _, file := range sites["fr"].tables() {
-		if !strings.HasPrefix(file, "events/") {
+		if !strings.HasPrefix(file, "events/") || ofMonth(file) {
 			continue
 		}
 		book, err := sheettest.Read(sites["fr"].files[strings.TrimSuffix(file, ".csv")+".xlsx"])
