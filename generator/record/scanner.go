@@ -276,6 +276,9 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 		problems.Error(s.cellPos(0), "the first line does not name the columns", "a first line such as "+sc.line(), "add it above this one")
 		return nil, false
 	}
+	for n := len(s.cells) - 1; n >= 0 && len(bytes.TrimSpace(s.piece(n))) == 0; n-- {
+		s.cells = s.cells[:n] // spreadsheets save empty columns beside a table
+	}
 	t := &csvTable{scanner: s, width: len(s.cells), cell: make([][]byte, len(sc.names)), where: make([]int, len(sc.names))}
 	for i := range t.where {
 		t.where[i] = -1
