@@ -86,10 +86,11 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 				done = append(done, p)
 				continue
 			case !q.Amend:
-				return result, nil, fmt.Errorf("%s has been published with other numbers (%d players differ); a published list stays as it is, or is replaced with --amend --reason \"...\"", p.File, len(c.Moves)+len(c.New)+len(c.Gone))
+				return result, nil, fmt.Errorf("%s has been published with other numbers (%d players differ); a published list stays as it is, or is replaced with --amend --reason \"...\"", p.File, len(idsOf(&c)))
 			}
-			p.Amended = len(c.Moves) + len(c.New) + len(c.Gone)
-			corrections = appendCorrection(corrections, q.Date, r.ID, day, q.Reason, idsOf(&c))
+			ids := idsOf(&c)
+			p.Amended = len(ids)
+			corrections = appendCorrection(corrections, q.Date, r.ID, day, q.Reason, ids)
 		}
 		files = append(files, file{p.File, text})
 		done = append(done, p)
@@ -190,7 +191,8 @@ func (x *ratings) settingsHash(i int) string {
 	return ledger.SettingsHash(all)
 }
 
-// idsOf are the players of a comparison who differ, by id.
+// idsOf are the players of a comparison who differ, by id. One who was merged of two
+// may have moved with one line and be gone with the other.
 func idsOf(c *ledger.Comparison) []string {
 	var ids []string
 	for i := range c.Moves {
@@ -202,7 +204,7 @@ func idsOf(c *ledger.Comparison) []string {
 		}
 	}
 	slices.Sort(ids)
-	return ids
+	return slices.Compact(ids)
 }
 
 // appendCorrection adds an entry to the text of corrections.yaml.

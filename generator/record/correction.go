@@ -65,10 +65,12 @@ func readCorrections(file string, text []byte, rankings []string, who func(id st
 		}
 		for _, id := range f.Players {
 			p, ok := who(id)
-			if !ok {
+			switch {
+			case !ok:
 				problems.Error(n.At("players"), fmt.Sprintf("unknown player %q", shorten(id)), "an id of the register", "")
+			case !slices.Contains(c.Players, p): // the ids of a merger are one person
+				c.Players = append(c.Players, p)
 			}
-			c.Players = append(c.Players, p)
 		}
 		if problems.Errors() == before {
 			list = append(list, c)
