@@ -51,25 +51,8 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 // A file that cannot be read or parsed is left to [New].
 func CheckOwn(own, program fs.FS) ([]diag.Problem, error) {
 	var problems diag.List
-	for _, dir := range []string{"page", "i18n"} {
-		known, err := files(program, dir)
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range known {
-			if dir == "i18n" {
-				known = append(known, strings.TrimSuffix(name, ".yaml")+".own.yaml")
-			}
-		}
-		found, err := files(own, dir)
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range found {
-			if !slices.Contains(known, name) {
-				problems.Warn(diag.Pos{File: name}, "nothing reads this file", "the name of one of the program's", meant(name, known, ""))
-			}
-		}
+	if err := unread(own, program, &problems); err != nil {
+		return nil, err
 	}
 	parts, err := files(own, "part")
 	if err != nil {
@@ -91,6 +74,51 @@ func CheckOwn(own, program fs.FS) ([]diag.Problem, error) {
 	return problems.Sorted(), nil
 }
 
+// unread warns of what lies where the program looks for nothing: a file with
+// another name than the program's, or in another folder.
+func unread(own, program fs.FS, problems *diag.List) error {
+	known := []string{"base.html"}
+	for _, dir := range []string{"page", "part", "i18n", "asset"} {
+		list, err := files(program, dir)
+		if err != nil {
+			return err
+		}
+		for _, name := range list {
+			if lang, ok := strings.CutSuffix(name, ".yaml"); ok {
+				known = append(known, lang+".own.yaml")
+			}
+		}
+		known = append(known, list...)
+	}
+	return fs.WalkDir(own, ".", func(name string, d fs.DirEntry, err error) error {
+		added, _ := path.Match("part/*.html", name)
+		switch {
+		case err != nil:
+			return fmt.Errorf("reading templates: %w", err)
+		case name == ".":
+		case ignored(d.Name()), name == "asset": // every file of asset is published
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+		case d.IsDir() || added || slices.Contains(known, name):
+		case slices.ContainsFunc(known, func(k string) bool { return path.Ext(k) == path.Ext(name) }):
+			hint := meant(name, known, "")
+			for _, k := range known { // in the wrong folder
+				if path.Base(k) == path.Base(name) {
+					hint = "did you mean " + k + "?"
+				}
+			}
+			problems.Warn(diag.Pos{File: name}, "nothing reads this file", "the name of one of the program's", hint)
+		}
+		return nil
+	})
+}
+
+// ignored tells whether a file of this name is left alone.
+func ignored(name string) bool {
+	return name[0] == '.' || name[0] == '_' || strings.HasPrefix(name, "README")
+}
+
 // files are the files of a folder, sorted; none for a folder that is not there.
 func files(fsys fs.FS, dir string) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, dir)
@@ -99,7 +127,7 @@ func files(fsys fs.FS, dir string) ([]string, error) {
 	}
 	var names []string
 	for _, e := range entries {
-		if !e.IsDir() && e.Name()[0] != '.' && e.Name()[0] != '_' && !strings.HasPrefix(e.Name(), "README") {
+		if !e.IsDir() && !ignored(e.Name()) {
 			names = append(names, path.Join(dir, e.Name()))
 		}
 	}
