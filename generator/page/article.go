@@ -213,10 +213,15 @@ func (c *Context) thing(kind, id string) (path, name string, open bool) {
 	return "", "", false
 }
 
-// findPlayer finds a player by id, also an old one.
+// findPlayer finds a player by id, also an old one, or by what stands for the
+// player in the page's address.
 func (c *Context) findPlayer(id string) (history.PlayerID, bool) {
 	if to, moved := c.Redirects.Players[id]; moved {
 		id = to
+	}
+	if c.opaque[id] {
+		i := slices.IndexFunc(c.H.Players, func(p history.Player) bool { return p.Address() == id })
+		return history.PlayerID(i), true
 	}
 	return c.H.Player(id)
 }
