@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -37,6 +38,7 @@ func runScripts(t *testing.T, dir string) {
 			"copy":   duplicate,
 
 			"published": published,
+			"until":     until,
 		},
 	})
 }
@@ -119,6 +121,20 @@ func published(ts *testscript.TestScript, neg bool, args []string) {
 	if equal := ts.ReadFile(args[0]) == want; equal == neg {
 		ts.Fatalf("%s holds what %s says is %v", args[0], args[1], equal)
 	}
+}
+
+// until FILE TEXT: waits until the file holds the text, for what runs in the
+// background.
+func until(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: until FILE TEXT")
+	}
+	for start := time.Now(); time.Since(start) < 20*time.Second; time.Sleep(20 * time.Millisecond) {
+		if text, err := os.ReadFile(ts.MkAbs(args[0])); err == nil && strings.Contains(string(text), args[1]) {
+			return
+		}
+	}
+	ts.Fatalf("%s does not hold %q", args[0], args[1])
 }
 
 // tree reads the files of a folder without those of .echelle, which is not for

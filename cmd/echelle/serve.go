@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"sync"
 
 	"echelle/generator/preview"
 )
@@ -16,27 +17,37 @@ func serve(c *call) int {
 	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
 	}
-	o, status := f.options(c)
-	if status != success {
-		return status
+	build := func() int {
+		o, status := f.options(c) // each time: the site's own templates may come and go
+		if status != success {
+			return status
+		}
+		o.Out, o.Sheets = *out, *sheets
+		return c.build(f, o)
 	}
-	o.Out, o.Sheets = *out, *sheets
-	if status := c.build(f, o); status != success {
+	watching, halt := context.WithCancel(context.Background())
+	defer halt()
+	var server *preview.Server
+	var busy sync.Mutex // until there is a server: what changes before that is built then
+	busy.Lock()
+	go preview.Watch(watching, []string{f.data, f.ownTemplates()}, 0, func() {
+		busy.Lock()
+		defer busy.Unlock()
+		if build() == success {
+			server.Reload()
+		}
+	})
+	if status := build(); status != success {
 		return status
 	}
 	listener, err := preview.Listen(*addr)
 	if err != nil {
 		return c.fail(err)
 	}
-	server := preview.New(*out, c.baseURL)
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(watching, os.Interrupt)
 	defer stop()
-	watched := []string{f.data, f.ownTemplates()}
-	go preview.Watch(ctx, watched, 0, func() {
-		if c.build(f, o) == success {
-			server.Reload()
-		}
-	})
+	server = preview.New(*out, c.baseURL)
+	busy.Unlock()
 	c.note("open %s (stop with Ctrl-C)", server.URL(listener))
 	if err := server.Serve(ctx, listener); err != nil {
 		return c.fail(err)
