@@ -100,6 +100,7 @@ func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
 // player finds a player by id, old id or name. Those who are not public answer
 // to their public id, to their own names only in private.
 func (l *loaded) player(who string) (history.PlayerID, error) {
+	asked := who // an old id must not tell the new one of somebody who is not public
 	if to, ok := l.Redirects.Players[who]; ok {
 		who = to
 	}
@@ -131,7 +132,7 @@ func (l *loaded) player(who string) (history.PlayerID, error) {
 			ids = append(ids, p.ID)
 		}
 	}
-	return 0, fmt.Errorf("no player %q%s", who, l.near(names.Fold(who), ids))
+	return 0, fmt.Errorf("no player %q%s", asked, l.near(names.Fold(asked), ids))
 }
 
 func (l *loaded) near(word string, ids []string) string {
