@@ -214,6 +214,18 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	slices.Sort(sel.Days)
 	sel.Days = slices.Compact(sel.Days)
 	checkYears(h, r, sel.Days, problems)
+	if asOf := data.Config.AsOf; asOf.Known { // what came later has not happened
+		last := asOf.Day
+		if n := len(sel.Days); n > 0 {
+			last = max(last, sel.Days[n-1])
+		}
+		sel.Why = func(g history.GameID) history.Reason {
+			if h.RatingDay(g) > last {
+				return history.Later
+			}
+			return history.Counts
+		}
+	}
 	return h.Select(sel), none
 }
 

@@ -115,6 +115,7 @@ const (
 	EventWaiting        // its event is received or announced, not yet rated
 	WrongBoard          // the ranking takes other board sizes
 	WrongClass          // the ranking takes other classes of events
+	Later               // after the newest list, where the site asks for an older one
 	NotChosen           // the ranking leaves it out for another reason
 	Weightless          // the rating system gives it the coefficient 0
 )
@@ -123,7 +124,7 @@ const (
 func (r Reason) String() string {
 	return [...]string{
 		"counts", "unfinished", "default", "both-lost", "both-won", "marked-no",
-		"event-waiting", "wrong-board", "wrong-class", "not-chosen", "weightless",
+		"event-waiting", "wrong-board", "wrong-class", "later", "not-chosen", "weightless",
 	}[r]
 }
 

@@ -62,11 +62,11 @@ func (c *Context) pairing(r *site.Ranking, p, other history.PlayerID, own, their
 }
 
 // lastMet is the day of the last game that two players sat down to, whether it
-// counted anywhere or not.
+// counted anywhere or not; what came after the newest list has not happened.
 func (c *Context) lastMet(p, other history.PlayerID) (history.Date, bool) {
 	for _, s := range slices.Backward(c.H.GamesOf(p)) {
 		g, reason := &c.H.Games[s.Game()], c.H.Reason(s.Game())
-		if g.Side[1-s.Side()] == other && reason != history.Defaulted && reason != history.Unfinished {
+		if g.Day <= c.AsOf() && g.Side[1-s.Side()] == other && reason != history.Defaulted && reason != history.Unfinished {
 			return g.Date(), true
 		}
 	}
