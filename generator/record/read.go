@@ -196,6 +196,13 @@ func (in *Records) readOfficial() {
 	if t, ok := in.text("corrections.yaml"); ok {
 		d.Corrections = readCorrections("corrections.yaml", t, rankings, who, in.problems)
 	}
+	for i := range d.Corrections {
+		c := &d.Corrections[i]
+		if c.Ranking != "" && !slices.Contains(in.folder.lists, PublishedFile(c.Ranking, c.List)) {
+			in.problems.Warn(c.Pos, fmt.Sprintf("a correction of the list of %s, which the ranking %q has not published", c.List, c.Ranking),
+				"the day of a published list", "")
+		}
+	}
 }
 
 // readFiles reads the events and games that have files of their own, side by
