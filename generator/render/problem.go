@@ -127,10 +127,15 @@ func meant(word string, candidates []string, prefix string) string {
 }
 
 // plain makes a sentence of another package one of ours: on one line, without
-// its prefix.
+// its prefix, and without most of a value that it quotes, which may be a page.
 func plain(message string) string {
 	message = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(message, "html/"), "template:"))
-	return strings.Join(strings.Fields(message), " ")
+	message = strings.Join(strings.Fields(message), " ")
+	const most = 200
+	if r := []rune(message); len(r) > most {
+		message = string(r[:most]) + "…"
+	}
+	return message
 }
 
 // fieldsOf gives the fields and methods that templates can use of a type,
