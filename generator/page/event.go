@@ -3,6 +3,7 @@ package page
 import (
 	"html/template"
 	"iter"
+	"slices"
 	"strings"
 
 	"echelle/generator/history"
@@ -25,6 +26,7 @@ type EventView struct {
 	Columns  string        // classes that tell the table's columns
 	Table    template.HTML // head and body of the table of participants, those of the page
 	Games    template.HTML // body of the list of games
+	Pairs    PairColumns   // its columns that not every list has
 	Main     string        // title of the ranking whose numbers stand in the tables, where there are several
 	Colours  bool          // the sides are White and Black
 	Pager    []NavLink
@@ -34,6 +36,13 @@ type EventView struct {
 	Others   []Link         // the calculations on other pages
 	Files    []Link
 	Count    string // "48 games"
+}
+
+// PairColumns are the columns of a list of games that have something to say: games of
+// a month have no rounds, those that count for nothing no ratings.
+type PairColumns struct {
+	Round, Named    bool // rounds, some of them with a name: their order is not that of the alphabet
+	Rating, Remarks bool
 }
 
 // EventRanking is an event as one ranking sees it.
@@ -243,13 +252,26 @@ func monthTable(h *history.History, m *site.Month) *site.EventTable {
 	return t
 }
 
+// pairColumns looks at all games, so that every numbered page has the same columns.
+func (c *Context) pairColumns(r *site.Ranking, games []history.GameID) PairColumns {
+	return PairColumns{
+		Round: slices.ContainsFunc(games, func(g history.GameID) bool { return c.round(g) != "" }),
+		Named: slices.ContainsFunc(games, func(g history.GameID) bool { return c.H.RoundLabel.At(g) != "" }),
+		Rating: r != nil && !r.Info.Batch && slices.ContainsFunc(games, func(g history.GameID) bool {
+			return c.why(r, g) == history.Counts
+		}),
+		Remarks: slices.ContainsFunc(games, func(g history.GameID) bool { return len(c.notes(g, c.why(r, g))) > 0 }),
+	}
+}
+
 // gameList writes one numbered page of an event's games, with the ratings of r,
 // if there is one.
 func (c *Context) gameList(v *EventView, r *site.Ranking, games []history.GameID, page int) {
 	from, to := pageOf(page, len(games))
+	v.Pairs = c.pairColumns(r, games)
 	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
 	for _, g := range games[from:to] {
-		c.gameRow(&w, &v.Frame, r, g)
+		c.gameRow(&w, v, r, g)
 		v.Colours = v.Colours || c.H.Games[g].Flags&history.NoColours == 0
 	}
 	v.Games = w.HTML()
@@ -257,7 +279,7 @@ func (c *Context) gameList(v *EventView, r *site.Ranking, games []history.GameID
 
 // gameRow writes one game: round, date, both sides with their rating then,
 // result, remarks.
-func (c *Context) gameRow(w *table.Writer, f *Frame, r *site.Ranking, g history.GameID) {
+func (c *Context) gameRow(w *table.Writer, v *EventView, r *site.Ranking, g history.GameID) {
 	game := &c.H.Games[g]
 	why := c.why(r, g)
 	class := ""
@@ -265,22 +287,28 @@ func (c *Context) gameRow(w *table.Writer, f *Frame, r *site.Ranking, g history.
 		class = "unrated"
 	}
 	w.Row(class)
-	w.TextCell("", c.round(g))
+	if v.Pairs.Round {
+		w.TextCell("", c.round(g))
+	}
 	w.TextCell("", game.Date().String())
 	for side := range 2 {
 		w.Head("")
-		c.player(w, f, game.Side[side])
-		w.Cell("")
-		if r != nil && why == history.Counts && !r.Info.Batch {
-			w.Num(r.T.Effect(history.SeatOf(g, side)).Before, 0)
+		c.player(w, &v.Frame, game.Side[side])
+		if v.Pairs.Rating {
+			w.Cell("")
+			if why == history.Counts {
+				w.Num(r.T.Effect(history.SeatOf(g, side)).Before, 0)
+			}
 		}
 		if side == 0 {
 			w.Cell("")
 			c.resultText(w, g)
 		}
 	}
-	w.Cell("")
-	c.gameNotes(w, g, why)
+	if v.Pairs.Remarks {
+		w.Cell("")
+		c.gameNotes(w, g, why)
+	}
 	w.Raw("\n")
 }
 
