@@ -63,7 +63,7 @@ func (c *Context) correctionsView() *CorrectionsView {
 
 // listName names a list: its ranking and its day.
 func (c *Context) listName(r *site.Ranking, day history.Day) string {
-	return r.Title + ", " + c.Words.Date(history.Date{Day: day, Known: true})
+	return c.Words.T("comma", "head", r.Title, "tail", c.Words.Date(history.Date{Day: day, Known: true}))
 }
 
 // correctionPath is the address of a correction on the ledger.

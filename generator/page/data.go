@@ -59,7 +59,7 @@ func (c *Context) dataView() *DataView {
 			first = r
 		}
 		v.Files = append(v.Files, DataFile{
-			What:  r.Title + ", " + c.listDay(r, newest),
+			What:  c.Words.T("comma", "head", r.Title, "tail", c.listDay(r, newest)),
 			Links: c.listFiles(&v.Frame, r.Path()),
 		})
 		for i := range r.Categories {

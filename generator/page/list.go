@@ -146,7 +146,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 	day := w.Date(history.Date{Day: list.Day, Known: true})
 	v.Heading = title
 	if l != newest || first != r.Path() && list.Category == nil {
-		v.Heading = title + ", " + day
+		v.Heading = c.Words.T("comma", "head", title, "tail", day)
 	}
 	v.Frame = c.frame(path, v.Heading)
 	v.asOf(c, list.Day)
@@ -208,7 +208,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 		{w.Int(list.Played), w.T("tile.games", "n", list.Played)},
 		{w.Int(list.New), w.T("tile.new", "n", list.New)},
 	}
-	v.Caption = title + ", " + day
+	v.Caption = c.Words.T("comma", "head", title, "tail", day)
 	v.Pager = c.pager(&v.Frame, first, page, pages)
 	from := (page - 1) * site.PageRows
 	to := min(from+site.PageRows, list.Len())
