@@ -55,8 +55,7 @@ func newGuard(x *ratings, o Options, spoken map[string]page.Spoken) (*guard, err
 	return g, g.acceptProgram(o.Templates, spoken)
 }
 
-// enteredNames are the names under which players entered events, where those are
-// not that of the register.
+// enteredNames are the names that entries of events give beside the player.
 func enteredNames(h *history.History) map[history.PlayerID][]string {
 	names := map[history.PlayerID][]string{}
 	for i := range h.Events {

@@ -71,14 +71,12 @@ func (c *call) build(f *flags, o generator.Options) int {
 	if r.Files.Bytes > largeSite {
 		c.say("warning: the site has %.0f MB; GitHub Pages takes 1,000", float64(r.Files.Bytes)/1e6)
 	}
-	if !c.quiet {
-		c.say("%s, %s, %s; %s written, %s unchanged, %s removed; %.1f MB in %.2f s%s",
-			number(r.Players, "player"), number(r.Games, "game"), number(r.Lists, "list"),
-			number(r.Files.Written, "file"), thousands(r.Files.Unchanged), thousands(r.Files.Removed),
-			float64(r.Files.Bytes)/1e6, time.Since(start).Seconds(), warnings(r))
-		if r.Drafts > 0 {
-			c.say("%s left out", number(r.Drafts, "draft event"))
-		}
+	c.note("%s, %s, %s; %s written, %s unchanged, %s removed; %.1f MB in %.2f s%s",
+		number(r.Players, "player"), number(r.Games, "game"), number(r.Lists, "list"),
+		number(r.Files.Written, "file"), thousands(r.Files.Unchanged), thousands(r.Files.Removed),
+		float64(r.Files.Bytes)/1e6, time.Since(start).Seconds(), warnings(r))
+	if r.Drafts > 0 {
+		c.note("%s left out", number(r.Drafts, "draft event"))
 	}
 	return success
 }

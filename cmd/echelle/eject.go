@@ -62,15 +62,13 @@ func eject(c *call) int {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return c.fail(err)
 	}
-	if !c.quiet {
-		if f.templates != "" {
-			c.say("%s is a copy of the program's: it replaces that in a build with --templates %s", filepath.ToSlash(to), f.templates)
-			return success
-		}
-		c.say("%s is yours now: it replaces the program's at the next build", filepath.ToSlash(to))
-		if lang, ok := strings.CutSuffix(name, ".yaml"); ok {
-			c.say("for a few words of your own, %s.own.yaml with only those is easier to keep up to date", filepath.ToSlash(filepath.Join(f.ownTemplates(), lang)))
-		}
+	if f.templates != "" {
+		c.note("%s is a copy of the program's: it replaces that in a build with --templates %s", filepath.ToSlash(to), f.templates)
+		return success
+	}
+	c.note("%s is yours now: it replaces the program's at the next build", filepath.ToSlash(to))
+	if lang, ok := strings.CutSuffix(name, ".yaml"); ok {
+		c.note("for a few words of your own, %s.own.yaml with only those is easier to keep up to date", filepath.ToSlash(filepath.Join(f.ownTemplates(), lang)))
 	}
 	return success
 }

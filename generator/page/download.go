@@ -13,8 +13,9 @@ import (
 )
 
 // Downloads yields the lists and events as files: CSV and JSON of the newest
-// list, CSV of the past and of the published
-// ones, of every event and of the individual games of every month. Where workbooks are wanted, one stands beside each CSV.
+// list, CSV of the past and of the published ones, of every event and of the
+// individual games of every month. Where workbooks are wanted, one stands beside
+// each CSV.
 func Downloads(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
 		for _, r := range c.Rankings {

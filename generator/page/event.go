@@ -74,29 +74,30 @@ func EventPages(c *Context) iter.Seq[Page] {
 			if games := len(c.H.GamesIn(id)); games > site.PageRows && c.listed(c.EventTable(id)) {
 				pages = max(pages, pagesOf(games))
 			}
-			for n := 1; n <= pages; n++ {
-				path := site.Numbered(c.EventPath(id), n)
-				if !yield(Page{path, func() any { return c.eventView(id, path, n, pages) }}) {
-					return
-				}
+			table := lend(pages, func() *ratedEvent { return c.ratedEvent(c.EventTable(id)) })
+			if !numbered(yield, c.EventPath(id), pages, func(path string, page int) any {
+				return c.eventView(table(), path, page, pages)
+			}) {
+				return
 			}
 		}
 		months := c.GameMonths()
 		for i := range months {
-			pages := max(pagesOf(len(months[i].Games)), c.long[site.GamesPath(months[i].First)].pages)
-			for n := 1; n <= pages; n++ {
-				path := site.Numbered(site.GamesPath(months[i].First), n)
-				if !yield(Page{path, func() any { return c.monthView(months, i, path, n, pages) }}) {
-					return
-				}
+			first := site.GamesPath(months[i].First)
+			pages := max(pagesOf(len(months[i].Games)), c.long[first].pages)
+			table := lend(pages, func() *ratedEvent { return c.ratedEvent(monthTable(c.H, &months[i])) })
+			if !numbered(yield, first, pages, func(path string, page int) any {
+				return c.monthView(months, i, table(), path, page, pages)
+			}) {
+				return
 			}
 		}
 	}
 }
 
-func (c *Context) eventView(e history.EventID, path string, page, pages int) *EventView {
+func (c *Context) eventView(t *ratedEvent, path string, page, pages int) *EventView {
+	e := t.Event
 	w, ev := c.Words, &c.H.Events[e]
-	t := c.ratedEvent(c.EventTable(e))
 	v := &EventView{Frame: c.frame(path, ev.Name)}
 	v.crumb("events/index.html", w.T("nav.events"))
 	v.Frame.Table = len(t.Games) > 0
@@ -149,7 +150,7 @@ func (c *Context) eventView(e history.EventID, path string, page, pages int) *Ev
 	v.Pager = c.pager(&v.Frame, c.EventPath(e), page, pages)
 	v.Main = c.mainTitle(t)
 	if t.listed {
-		c.gameList(v, t.main, t.Games, page)
+		c.gameList(v, t, page)
 	}
 	return v
 }
@@ -206,7 +207,7 @@ func (c *Context) eventFacts(f *Frame, e history.EventID, t *ratedEvent) []Fact 
 	return facts
 }
 
-func (c *Context) monthView(months []site.Month, i int, path string, page, pages int) *EventView {
+func (c *Context) monthView(months []site.Month, i int, t *ratedEvent, path string, page, pages int) *EventView {
 	w, m := c.Words, &months[i]
 	v := &EventView{Frame: c.frame(path, w.T("games.individual", "month", w.Month(m.First)))}
 	v.crumb("events/index.html", w.T("nav.events"))
@@ -221,17 +222,11 @@ func (c *Context) monthView(months []site.Month, i int, path string, page, pages
 		v.Next = &l
 	}
 	v.Files = c.files(&v.Frame, monthFile(m))
-	t := c.ratedEvent(monthTable(c.H, m))
 	c.eventRankings(v, t, site.GamesPath(m.First), page)
 	v.Pager = c.pager(&v.Frame, site.GamesPath(m.First), page, pages)
 	v.Main = c.mainTitle(t)
-	c.gameList(v, t.main, m.Games, page)
+	c.gameList(v, t, page)
 	return v
-}
-
-// pageOf are the rows of a numbered page of a table; none where it has fewer pages.
-func pageOf(page, rows int) (from, to int) {
-	return min((page-1)*site.PageRows, rows), min(page*site.PageRows, rows)
 }
 
 // monthTable lays out the individual games of a month as a list.
@@ -264,14 +259,14 @@ func (c *Context) pairColumns(r *site.Ranking, games []history.GameID) PairColum
 	}
 }
 
-// gameList writes one numbered page of an event's games, with the ratings of r,
-// if there is one.
-func (c *Context) gameList(v *EventView, r *site.Ranking, games []history.GameID, page int) {
-	from, to := pageOf(page, len(games))
-	v.Pairs = c.pairColumns(r, games)
+// gameList writes one numbered page of an event's games, with the ratings of its
+// ranking, if there is one.
+func (c *Context) gameList(v *EventView, t *ratedEvent, page int) {
+	from, to := pageOf(page, len(t.Games))
+	v.Pairs = t.pairs
 	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
-	for _, g := range games[from:to] {
-		c.gameRow(&w, v, r, g)
+	for _, g := range t.Games[from:to] {
+		c.gameRow(&w, v, t.main, g)
 		v.Colours = v.Colours || c.H.Games[g].Flags&history.NoColours == 0
 	}
 	v.Games = w.HTML()

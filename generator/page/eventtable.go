@@ -132,6 +132,7 @@ type ratedEvent struct {
 	rated    bool           // there are ratings before and changes
 	foretold bool           // there are expected scores
 	listed   bool           // see Context.listed
+	pairs    PairColumns    // of the list
 }
 
 func (c *Context) ratedEvent(t *site.EventTable) *ratedEvent {
@@ -142,6 +143,9 @@ func (c *Context) ratedEvent(t *site.EventTable) *ratedEvent {
 		for i := range t.Participants {
 			x.sums[i] = x.main.Stretch(t.Event, t.Participants[i].Player, t.Participants[i].Seats)
 		}
+	}
+	if x.listed {
+		x.pairs = c.pairColumns(x.main, t.Games)
 	}
 	return x
 }

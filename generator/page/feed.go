@@ -57,7 +57,7 @@ func (c *Context) feed() []byte {
 		for l := max(0, len(r.H.Lists)-12); l < len(r.H.Lists); l++ {
 			day := r.H.Lists[l].Day
 			entries = append(entries, feedEntry{
-				c.Words.T("comma", "head", r.Title, "tail", c.Words.Date(history.Date{Day: day, Known: true})), r.ListPath(history.ListID(l)),
+				c.listName(r, day), r.ListPath(history.ListID(l)),
 				c.Words.T("players", "n", r.Ranked(history.ListID(l))), day,
 			})
 		}

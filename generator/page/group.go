@@ -115,14 +115,12 @@ type group struct {
 
 func (c *Context) clubIndex(both bool) *GroupsView {
 	groups := make([]group, len(c.clubs))
-	at := map[history.ClubID]int{}
 	for i, id := range c.clubs {
-		at[id] = i
 		club := &c.H.Clubs[id]
 		groups[i] = group{code: club.ID, name: club.Name, path: c.ClubPath(id), place: club.Place, members: c.public(c.Members(id))}
 	}
 	return c.groupsView("clubs/index.html", both, groups, func(p history.PlayerID, on history.Day) int {
-		if i, ok := at[c.H.Players[p].ClubOn(on)]; ok {
+		if i, ok := slices.BinarySearch(c.clubs, c.H.Players[p].ClubOn(on)); ok {
 			return i
 		}
 		return -1
@@ -330,10 +328,10 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 // are more than three.
 func (c *Context) newcomers(members []history.PlayerID) []history.PlayerID {
 	played := slices.DeleteFunc(slices.Clone(members), func(p history.PlayerID) bool { return len(c.H.GamesOf(p)) == 0 })
-	if len(played) <= 3 {
+	const most = 3
+	if len(played) <= most {
 		return nil
 	}
-	const most = 3
 	var newest []history.PlayerID
 	for _, k := range site.Largest(len(played), most, func(k int) float64 {
 		return float64(c.H.Games[c.H.GamesOf(played[k])[0].Game()].Day) - float64(history.FirstDay)

@@ -102,7 +102,7 @@ func Lists(c *Context) iter.Seq[Page] {
 }
 
 // listPages yields the numbered pages of one list.
-func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.ListID, cat *site.Category, path string) bool {
+func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.ListID, cat *site.Category, first string) bool {
 	pages := 1
 	switch {
 	case cat != nil:
@@ -110,18 +110,11 @@ func (c *Context) listPages(yield func(Page) bool, r *site.Ranking, l history.Li
 	case r.Full(l):
 		pages = pagesOf(r.Ranked(l))
 	}
-	list := func() *site.List { return r.List(l, cat) }
-	after := func() since { return sinceThen(r, l) }
-	if pages > 1 { // once for all of them
-		x, s := list(), after()
-		list, after = func() *site.List { return x }, func() since { return s }
-	}
-	for n := 1; n <= pages; n++ {
-		if !yield(Page{site.Numbered(path, n), func() any { return c.listView(list(), after(), path, n, pages) }}) {
-			return false
-		}
-	}
-	return true
+	list := lend(pages, func() *site.List { return r.List(l, cat) })
+	after := lend(pages, func() since { return sinceThen(r, l) })
+	return numbered(yield, first, pages, func(_ string, page int) any {
+		return c.listView(list(), after(), first, page, pages)
+	})
 }
 
 // emptyList is the page of a ranking without any counting game.
@@ -144,9 +137,9 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 		title = w.T("colon", "head", title, "tail", v.Category)
 	}
 	day := w.Date(history.Date{Day: list.Day, Known: true})
-	v.Heading = title
+	v.Heading, v.Caption = title, w.T("comma", "head", title, "tail", day)
 	if l != newest || first != r.Path() && list.Category == nil {
-		v.Heading = c.Words.T("comma", "head", title, "tail", day)
+		v.Heading = v.Caption
 	}
 	v.Frame = c.frame(path, v.Heading)
 	v.asOf(c, list.Day)
@@ -208,10 +201,8 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 		{w.Int(list.Played), w.T("tile.games", "n", list.Played)},
 		{w.Int(list.New), w.T("tile.new", "n", list.New)},
 	}
-	v.Caption = c.Words.T("comma", "head", title, "tail", day)
 	v.Pager = c.pager(&v.Frame, first, page, pages)
-	from := (page - 1) * site.PageRows
-	to := min(from+site.PageRows, list.Len())
+	from, to := pageOf(page, list.Len())
 	if list.Category == nil && !r.Full(l) {
 		to = min(r.Top(l), list.Len())
 	}
@@ -234,21 +225,6 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 		v.Missing = nil
 	}
 	return v
-}
-
-// pagesOf is how many numbered pages a table of so many rows takes, at least 1.
-func pagesOf(rows int) int { return max(1, (rows+site.PageRows-1)/site.PageRows) }
-
-// pager links the numbered pages of a table; nothing for one.
-func (c *Context) pager(f *Frame, first string, page, pages int) []NavLink {
-	if pages < 2 {
-		return nil
-	}
-	links := make([]NavLink, pages)
-	for i := range links {
-		links[i] = NavLink{f.link(site.Numbered(first, i+1), c.Words.Int(i+1)), i+1 == page}
-	}
-	return links
 }
 
 // day writes a day where there is little room.

@@ -70,20 +70,14 @@ func Players(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
 		for p := range c.H.Players {
 			id := history.PlayerID(p)
-			parts := c.playerParts(id)
-			for n := range parts {
-				path := site.Numbered(c.PlayerPath(id), n+1)
-				if !yield(Page{path, func() any { return c.playerView(id, path, n+1, len(parts)) }}) {
-					return
-				}
+			pages := pagesOf(len(c.H.GamesOf(id)))
+			if !numbered(yield, c.PlayerPath(id), pages, func(path string, page int) any {
+				return c.playerView(id, path, page, pages)
+			}) {
+				return
 			}
 		}
 	}
-}
-
-// playerParts is one value for each numbered page of a player.
-func (c *Context) playerParts(p history.PlayerID) []struct{} {
-	return make([]struct{}, max(1, (len(c.H.GamesOf(p))+site.PageRows-1)/site.PageRows))
 }
 
 func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *PlayerView {
@@ -95,9 +89,7 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 	if !c.Large { // a tenth of a kilobyte for each of many thousands
 		v.Description = w.T("player.description", "name", pl.Shown(), "n", len(c.H.GamesOf(p)))
 	}
-	for n := 1; n <= pages && pages > 1; n++ {
-		v.Pager = append(v.Pager, NavLink{v.link(site.Numbered(c.PlayerPath(p), n), w.Int(n)), n == page})
-	}
+	v.Pager = c.pager(&v.Frame, c.PlayerPath(p), page, pages)
 	if public {
 		v.Native = pl.Native
 		v.Label = strings.TrimSpace(pl.Title + " " + pl.Status)

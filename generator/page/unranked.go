@@ -36,11 +36,10 @@ func Unranked(c *Context) iter.Seq[Page] {
 			}
 			absent := r.Absent(l)
 			pages := pagesOf(len(absent))
-			for n := 1; n <= pages; n++ {
-				path := site.Numbered(r.UnrankedPath(), n)
-				if !yield(Page{path, func() any { return c.unrankedView(r, l, absent, path, n, pages) }}) {
-					return
-				}
+			if !numbered(yield, r.UnrankedPath(), pages, func(path string, page int) any {
+				return c.unrankedView(r, l, absent, path, page, pages)
+			}) {
+				return
 			}
 		}
 	}
@@ -52,7 +51,7 @@ func (c *Context) unrankedView(r *site.Ranking, l history.ListID, absent []site.
 	v.asOf(c, r.H.Lists[l].Day)
 	v.Frame.Table = true
 	v.Pager = c.pager(&v.Frame, r.UnrankedPath(), page, pages)
-	from, to := (page-1)*site.PageRows, min(page*site.PageRows, len(absent))
+	from, to := pageOf(page, len(absent))
 	for i := 0; i < len(absent); {
 		end, standing := i, absent[i].Standing
 		for end < len(absent) && absent[end].Standing == standing {

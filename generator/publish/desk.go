@@ -12,7 +12,7 @@ func (s *Site) put(name string, content []byte) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := writeFile(d.folder, deskFile, content)
+	info, err := d.write(content)
 	if err == nil {
 		err = s.move(d, name)
 	}
@@ -61,8 +61,8 @@ func (s *Site) closeDesks() {
 	s.free, s.desks = nil, 0
 }
 
-func writeFile(in *folder, name string, content []byte) (fs.FileInfo, error) {
-	f, err := in.create(name)
+func (d desk) write(content []byte) (fs.FileInfo, error) {
+	f, err := d.create(deskFile)
 	if err != nil {
 		return nil, err
 	}

@@ -304,14 +304,17 @@ func (s *Site) EventsByDay() []history.EventID {
 	return events
 }
 
-// GameMonths returns the first day of each month that has individual games,
-// oldest first, with the games of that month in replay order.
-func (s *Site) GameMonths() []Month {
+// GameMonths returns the months that have individual games, oldest first. The
+// caller must not change the slice.
+func (s *Site) GameMonths() []Month { return s.months }
+
+// gameMonths finds the individual games of each month, in replay order.
+func gameMonths(h *history.History) []Month {
 	byMonth := map[int]int{}
 	var months []Month
-	for _, seat := range s.H.GamesIn(0) {
+	for _, seat := range h.GamesIn(0) {
 		g := seat.Game()
-		y, m, _ := s.H.Games[g].Day.Date()
+		y, m, _ := h.Games[g].Day.Date()
 		i, ok := byMonth[12*y+m]
 		if !ok {
 			i = len(months)
@@ -326,6 +329,6 @@ func (s *Site) GameMonths() []Month {
 
 // Month is the individual games of one month.
 type Month struct {
-	First history.Day
+	First history.Day // of the month
 	Games []history.GameID
 }

@@ -62,6 +62,7 @@ type Site struct {
 	corrected map[history.PlayerID][]int // places in Corrections
 
 	members [][]history.PlayerID // players of each club today, by name
+	months  []Month              // see GameMonths
 
 	playerPaths, eventPaths []string // the addresses of their pages, asked for in every row
 }
@@ -77,6 +78,7 @@ func New(meta Meta, h *history.History, order *NameOrder, rankings []*Ranking, a
 	s := &Site{Meta: meta, H: h, Rankings: rankings, Articles: articles, Redirects: redirects, Names: order, Large: len(h.Games) > largeGames}
 	s.correct(corrections)
 	slices.SortFunc(s.Articles, func(a, b Article) int { return cmp.Compare(a.Path, b.Path) })
+	s.months = gameMonths(h)
 	s.members = make([][]history.PlayerID, len(h.Clubs))
 	s.playerPaths = make([]string, len(h.Players))
 	for i := range h.Players {

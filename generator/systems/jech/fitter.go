@@ -268,14 +268,6 @@ type pool struct {
 	edge    []uint32  // by pair that has one
 }
 
-// sides are the numbers in the pool of the players of a pair, the lower first; ok
-// tells whether the pool has an edge for it.
-func (g *pool) sides(pair uint32) (u, v int32, ok bool) {
-	places := g.t.pairs[pair]
-	u, v = g.place[places>>32], g.place[uint32(places)]
-	return u, v, u >= 0 && v >= 0 && g.ties[pair].games > 0
-}
-
 // gather makes the pool of the players within reach.
 func (f *fitter) gather() {
 	g := &f.pool

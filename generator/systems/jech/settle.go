@@ -56,20 +56,13 @@ func (s *newton) follow(size float64) bool {
 	for i, u := range a.players {
 		a.from[i] = s.e[u]
 	}
-	slope := dot(a.g, a.d)
-	part := min(1, longest/size)
-	for range 40 {
+	return along(a.g, a.d, min(1, longest/size), func(part float64) {
 		for i, u := range a.players {
 			s.e[u] = a.from[i] + float64(part*a.d[i])
 			s.odds[u] = fmath.Exp(s.e[u])
 		}
 		a.slope(s.odds)
-		if dot(a.g, a.d) >= -0.5*slope {
-			return true
-		}
-		part /= 2
-	}
-	return false
+	})
 }
 
 // again computes what player i of those apart and an opponent add to slope once
@@ -157,14 +150,13 @@ func (a *apart) gather(p *pool) {
 	a.inner.start, a.inner.to = append(a.inner.start[:0], 0), a.inner.to[:0]
 	for i, own := range a.players {
 		for _, x := range p.t.met.of(int(p.players[own])) {
-			u, v, ok := p.sides(x / 2)
-			if !ok {
-				continue
-			}
-			k := p.edge[x/2]
-			game := against{p.won[k], p.lost[k], uint32(v), k}
+			t, places, k := &p.ties[x/2], p.t.pairs[x/2], p.edge[x/2]
+			game := against{t.won, t.lost, uint32(p.place[uint32(places)]), k}
 			if x%2 == 1 {
-				game = against{p.lost[k], p.won[k], uint32(u), k}
+				game = against{t.lost, t.won, uint32(p.place[places>>32]), k}
+			}
+			if t.games == 0 || int32(game.opponent) < 0 {
+				continue // nothing counts, or outside
 			}
 			a.games = append(a.games, game)
 			if j := a.place[game.opponent]; j > int32(i) {

@@ -106,23 +106,32 @@ func (s *newton) solve(p *pool) error {
 	return errStuck
 }
 
-// walk goes along the step, half as far as long as it overshoots: the slope
-// along a concave function falls, and where it has become clearly negative the
-// top lies before. What cannot be helped by 40 halvings does not settle.
+// walk goes along the step.
 func (s *newton) walk(p *pool, part float64) {
 	copy(s.from, s.e)
-	slope := dot(s.g, s.d)
-	for range 40 {
+	along(s.g, s.d, part, func(part float64) {
 		for i, d := range s.d {
 			s.e[i] = s.from[i] + float64(part*d)
 		}
 		center(s.e)
 		s.slope(p)
-		if dot(s.g, s.d) >= -0.5*slope {
-			return
+	})
+}
+
+// along goes a part of the step d where the gradient is g, half as far as long as it
+// overshoots: the slope along a concave function falls, and where it has become clearly
+// negative the top lies before. move goes there and computes g anew. What cannot be
+// helped by 40 halvings does not settle: then it is false.
+func along(g, d []float64, part float64, move func(part float64)) bool {
+	slope := dot(g, d)
+	for range 40 {
+		move(part)
+		if dot(g, d) >= -0.5*slope {
+			return true
 		}
 		part /= 2
 	}
+	return false
 }
 
 // steep is what strengths stay below, in absolute value, where their odds are
