@@ -17,8 +17,11 @@ func TestCountriesAreNamedInTheLanguage(t *testing.T) {
 		{"IRL", "Ireland", "Irlande", "爱尔兰"},
 		{"BUR", "Burkina Faso", "Burkina Faso", "布基纳法索"}, // and not what was Burma
 		{"MKD", "North Macedonia", "Macédoine du Nord", "北马其顿"},
-		{"BRN", "", "", ""}, // Brunei or Bahrain
-		{"ENG", "", "", ""}, // plays for itself and is no country of the standard
+		{"BRN", "", "", ""},                     // Brunei or Bahrain
+		{"ENG", "England", "Angleterre", "英格兰"}, // plays for itself and is no country of the standard
+		{"WLS", "Wales", "Pays de Galles", "威尔士"},
+		{"FAI", "Faroe Islands", "Îles Féroé", "法罗群岛"},
+		{"QXZ", "", "", ""},
 		{"EU", "", "", ""},
 		{"", "", "", ""},
 		{"=", "", "", ""},

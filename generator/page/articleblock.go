@@ -140,7 +140,7 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 				continue
 			}
 			only.Country = s.Value
-			title = append(title, w.Words.Country(s.Value))
+			title = append(title, w.countryName(s.Value))
 		}
 	}
 	if r == nil || w.problems.Errors() > 0 {

@@ -171,7 +171,7 @@ func (c *Context) eventFacts(f *Frame, e history.EventID, t *ratedEvent) []Fact 
 	facts = append(facts, Fact{Name: w.T("event.date"), Text: w.Span(ev.Start, ev.End), Time: ev.Start.String()})
 	add("event.place", ev.Place, "")
 	if ev.Country != "" {
-		add("event.country", ev.Country, site.Relative(f.Path, site.CountryPath(ev.Country)))
+		add("event.country", c.countryName(ev.Country), site.Relative(f.Path, site.CountryPath(ev.Country)))
 	}
 	add("event.class", ev.Class, "")
 	add("event.players", w.Int(len(t.Participants)), "")

@@ -230,7 +230,7 @@ func (c *Context) clubView(id history.ClubID) *GroupView {
 	}
 	add("club.place", club.Place, "")
 	if club.Country != "" {
-		add("club.country", cmp.Or(w.Country(club.Country), club.Country), site.Relative(v.Path, site.CountryPath(club.Country)))
+		add("club.country", c.countryName(club.Country), site.Relative(v.Path, site.CountryPath(club.Country)))
 	}
 	add("club.link", strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(club.Link, "https://"), "http://"), "/"), club.Link)
 	c.groupRankings(v, site.Category{Club: id}, c.public(c.Members(id)))

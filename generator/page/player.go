@@ -156,7 +156,7 @@ func (c *Context) playerFacts(f *Frame, p *history.Player) []Fact {
 		add("fact.club", text, site.Relative(f.Path, c.ClubPath(s.Club)))
 	}
 	if p.Country != "" {
-		add("fact.country", p.Country, site.Relative(f.Path, site.CountryPath(p.Country)))
+		add("fact.country", c.countryName(p.Country), site.Relative(f.Path, site.CountryPath(p.Country)))
 	}
 	add("fact.licence", p.Licence, "")
 	for _, id := range p.IDs {
@@ -184,7 +184,7 @@ func (c *Context) namesakes(f *Frame, p history.PlayerID) []Fact {
 		if club := other.ClubOn(history.LastDay); club != 0 && club != c.H.Players[p].ClubOn(history.LastDay) {
 			apart = c.H.Clubs[club].Shown()
 		} else if other.Country != "" && other.Country != c.H.Players[p].Country {
-			apart = c.Words.Country(other.Country)
+			apart = c.countryName(other.Country)
 		}
 		facts = append(facts, Fact{
 			Name: c.Words.T("fact.namesake"), Text: other.Name + " (" + apart + ")", Href: site.Relative(f.Path, c.PlayerPath(q)),
@@ -313,7 +313,7 @@ func (c *Context) otherRanks(pr *PlayerRanking, r *site.Ranking, p history.Playe
 			pr.Facts = append(pr.Facts, Fact{Name: c.Words.T("fact.rank-in", "name", name), Text: c.Words.Rank(place.Rank, place.Tied)})
 		}
 	}
-	add(pl.Country, places.Country)
+	add(c.countryName(pl.Country), places.Country)
 	add(c.H.Clubs[pl.ClubOn(r.H.Lists[l].Day)].Shown(), places.Club)
 	for i := range r.Categories {
 		add(r.Categories[i].Title, places.Categories[i])
