@@ -99,13 +99,7 @@ func TestCalculationsOfALargeHistoryAddUp(t *testing.T) {
 	game := regexp.MustCompile(`(?m) (1|½|0) (0\.\d{4}) (?:(\d+) )? *([+−]?\d+\.\d\d) .*$`)
 	common := regexp.MustCompile(`(?m)^K = (\d+)$`)
 	total := regexp.MustCompile(`\(?([+−]?\d+\.\d\d)\)?$`)
-	read := func(s string) float64 {
-		v, err := strconv.ParseFloat(strings.NewReplacer("−", "-", "½", "0.5", "+", "").Replace(s), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
+	read := func(s string) float64 { return printed(t, s) }
 	blocks := 0
 	for i := range l.jobs {
 		if l.jobs[i].kind != "event" {
@@ -143,6 +137,60 @@ func TestCalculationsOfALargeHistoryAddUp(t *testing.T) {
 	}
 	if blocks < 500 {
 		t.Errorf("%d calculations read, expected more in the demo", blocks)
+	}
+}
+
+// printed reads a number as pages print it.
+func printed(t *testing.T, s string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(strings.NewReplacer("−", "-", "½", "0.5", "+", "").Replace(s), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// Where every list is fitted anew, the lines of a calculation can be repeated with
+// what they print: the expected score from the two ratings, and the pull from weight,
+// result and expected score.
+func TestPullsOfALargeHistoryCanBeRepeated(t *testing.T) {
+	l := demoAsLarge(t)
+	block := regexp.MustCompile(`(?s)</summary><pre>(.*?)</pre>`)
+	game := regexp.MustCompile(`(?m)^(?:.*? )??(\d+\.\d\d) +(?:(\d+\.\d\d) )?(1|½|0) (0\.\d{4}) +(?:(\d+) +)?([+−]?\d+\.\d\d) .*$`)
+	own := regexp.MustCompile(`(?m)^Own rating (\d+\.\d\d)$`)
+	weight := regexp.MustCompile(`(?m)^Weight (\d+)$`)
+	read := func(s string) float64 { return printed(t, s) }
+	games := 0
+	for i := range l.jobs {
+		if l.jobs[i].kind != "event" {
+			continue
+		}
+		for _, r := range l.jobs[i].View().(*page.EventView).Rankings {
+			if r.Title != "Fitted strength" {
+				continue
+			}
+			for _, b := range block.FindAllStringSubmatch(string(r.Calculations), -1) {
+				for _, g := range game.FindAllStringSubmatch(b[1], -1) {
+					mine, theirs, of := g[1], g[2], g[5]
+					if theirs == "" {
+						mine, theirs = own.FindStringSubmatch(b[1])[1], g[1]
+					}
+					if of == "" {
+						of = weight.FindStringSubmatch(b[1])[1]
+					}
+					if want := 1 / (1 + math.Pow(3, (read(theirs)-read(mine))/200)); math.Abs(want-read(g[4])) > 0.0001 {
+						t.Errorf("%s: %q in %q: the expected score is %.4f", l.jobs[i].Path, g[0], b[1], want)
+					}
+					if want := read(of) * (read(g[3]) - read(g[4])); math.Abs(want-read(g[6])) > 0.0051+read(of)*0.00005 {
+						t.Errorf("%s: %q in %q: the pull is %.3f", l.jobs[i].Path, g[0], b[1], want)
+					}
+					games++
+				}
+			}
+		}
+	}
+	if games < 2000 {
+		t.Errorf("%d games read, expected more in the demo", games)
 	}
 }
 

@@ -111,20 +111,21 @@ func (calc *Calculation) line(c *Context, line *CalcLine) {
 	if calc.Expects {
 		line.Expected = figure(r.Expected(s), calcExpected)
 	}
-	n := len(calc.steps.All())
+	n, columns := len(calc.steps.All()), false
 	switch {
 	case calc.multiply != nil:
-		x := calc.multiply.Multiply(&calc.steps, r.H, r.T, s)
-		k, change := rating.Plain("k", x.K), rating.Change("change", x.Change, calcRating)
-		line.K, line.Change = figureOf(&k), figureOf(&change)
+		var x rating.Product
+		if x, columns = calc.multiply.Multiply(&calc.steps, r.H, r.T, s); columns {
+			k, change := rating.Plain("k", x.K), rating.Change("change", x.Change, calcRating)
+			line.K, line.Change = figureOf(&k), figureOf(&change)
+		}
 	case calc.explain != nil:
 		calc.explain.Explain(&calc.steps, r.H, r.T, s)
-		if steps := calc.steps.All()[n:]; len(steps) > 0 {
-			line.sum = &steps[0]
-			n++
-		}
 	}
 	remarks := calc.steps.All()[n:]
+	if !columns && len(remarks) > 0 {
+		line.sum, remarks = &remarks[0], remarks[1:]
+	}
 	for i := range remarks {
 		line.Notes = append(line.Notes, c.say(r, &remarks[i]))
 	}

@@ -17,14 +17,15 @@ func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page 
 		v.Upset = c.upset(&v.Frame, r, t.Games)
 		v.Gains = c.gains(&v.Frame, t)
 	}
-	line, names := c.calcLines(t.EventTable, page)
-	legend := func(text string) string {
+	line, columns := c.calcLines(t.EventTable, page)
+	legend := func(r *site.Ranking) string {
+		text := c.Spoken[r.ID].Legend
 		if c.Large {
-			text += " " + c.Words.T(names)
+			text += " " + columns(r)
 		}
 		return text
 	}
-	var columns calcColumns
+	var memory calcColumns
 	var calc Calculation
 	places := calcPlaces(c.Site, t.EventTable)
 	for len(places) > 0 {
@@ -54,13 +55,13 @@ func (c *Context) eventRankings(v *EventView, t *ratedEvent, first string, page 
 				calc.fill(c, r, p.Player, &sum, c.Large)
 			}
 			if c.Large {
-				c.calcText(&w, &columns, &calc, line)
+				c.calcText(&w, &memory, &calc, line)
 			} else {
 				c.calcBlock(&w, &calc)
 			}
 		}
 		v.Rankings = append(v.Rankings, EventRanking{
-			Title: r.Title, Legend: legend(c.Spoken[r.ID].Legend), Calculations: w.HTML(),
+			Title: r.Title, Legend: legend(r), Calculations: w.HTML(),
 			Rules: v.link(r.RulesPath(), c.Words.T("list.rules")),
 		})
 	}

@@ -35,13 +35,19 @@ func (c *Context) calcText(w *table.Writer, col *calcColumns, calc *Calculation,
 		line(m)
 	}
 	common := calc.common()
+	own := !calc.adding()
+	if first, ok := calc.first(); calc.Batch && !own && ok && first.Own.Known {
+		line(c.Words.T("calc.own-once", "rating", first.Own.text(c.Words)))
+	}
 	k := calc.onlyK(c.Words)
-	if k.Known {
+	switch {
+	case k.Known && calc.Batch:
+		line(c.Words.T("calc.weight-once", "weight", k.text(c.Words)))
+	case k.Known:
 		w.Raw("K = ")
 		w.Buf = k.append(w.Buf, c.Words)
 		w.Raw("\n")
 	}
-	own := !calc.adding()
 	col.fill(c, calc, own, !k.Known)
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
@@ -94,13 +100,31 @@ func (c *Context) calcText(w *table.Writer, col *calcColumns, calc *Calculation,
 }
 
 // calcLines gives the lines of an event's table by which the calculations of a page
-// name opponents, 0 where the table stands elsewhere or has none, and the key of
-// the words that say so.
-func (c *Context) calcLines(t *site.EventTable, page int) (func(history.PlayerID) int, string) {
-	if t.Shape != site.RoundTable || page > 1 || pagesOf(len(t.Participants)) > 1 {
-		return func(history.PlayerID) int { return 0 }, "calc.columns"
+// name opponents, 0 where the table stands elsewhere or has none, and the words that
+// name their columns.
+func (c *Context) calcLines(t *site.EventTable, page int) (lineOf func(history.PlayerID) int, legend func(r *site.Ranking) string) {
+	lineOf = func(history.PlayerID) int { return 0 }
+	opponent := "calc.by-name"
+	if t.Shape == site.RoundTable && page == 1 && pagesOf(len(t.Participants)) == 1 {
+		lineOf, opponent = t.Line, "calc.by-line"
 	}
-	return t.Line, "calc.columns-line"
+	return lineOf, func(r *site.Ranking) string {
+		key := "calc.columns"
+		if r.Info.Batch {
+			key = "calc.columns-fitted"
+		}
+		return c.Words.T(key, "opponent", c.Words.T(opponent))
+	}
+}
+
+// first is the first line that counts.
+func (calc *Calculation) first() (*CalcLine, bool) {
+	for i := range calc.Lines {
+		if l := &calc.Lines[i]; l.Reason == "" {
+			return l, true
+		}
+	}
+	return nil, false
 }
 
 // adding tells whether the own rating in every game is the rating before and the

@@ -176,15 +176,18 @@ func Explained(x Explainer, h *history.History, t *Timeline, seat history.Seat) 
 	return steps.All()
 }
 
-// Multiplier is an [Explainer] whose sums all are products of one kind, so that
-// they can stand as numbers in columns.
+// Multiplier is an [Explainer] whose sums are products of one kind, so that they
+// can stand as numbers in columns.
 type Multiplier interface {
 	Explainer
-	// Multiply is Explain with the sum in numbers: only the remarks become steps.
-	Multiply(steps *Steps, h *history.History, t *Timeline, seat history.Seat) Product
+	// Multiply is Explain with the sum in numbers: only remarks become steps, and of
+	// these only those that say more than the columns. Where there is no sum it is
+	// Explain, and false.
+	Multiply(steps *Steps, h *history.History, t *Timeline, seat history.Seat) (Product, bool)
 }
 
-// Product is the sum of one side of a game: K × (Score − Expected) = Change.
+// Product is the sum of one side of a game: K × (Score − Expected) = Change. Where
+// every list is fitted anew, K is the weight of the game and Change its pull.
 type Product struct{ K, Score, Expected, Change float64 }
 
 // Analyst is a system that fits every list anew and can say what made a rating.

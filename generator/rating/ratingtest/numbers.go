@@ -205,13 +205,25 @@ func (c *suite) explained(t *testing.T, x rating.Explainer) {
 // of an explanation.
 func multiplied(t *testing.T, m rating.Multiplier, h *history.History, tl *rating.Timeline, seat history.Seat, steps []rating.Step) {
 	var remarks rating.Steps
-	p := m.Multiply(&remarks, h, tl, seat)
-	if !reflect.DeepEqual(remarks.All(), steps[1:len(steps):len(steps)]) && len(steps) > 1 {
-		t.Errorf("remarks %v beside the sum, %v after it", remarks.All(), steps[1:])
+	p, ok := m.Multiply(&remarks, h, tl, seat)
+	if !ok {
+		if !reflect.DeepEqual(remarks.All(), steps) {
+			t.Errorf("%v where there is no sum, %v as an explanation", remarks.All(), steps)
+		}
+		return
 	}
-	for name, v := range map[string]float64{"k": p.K, "score": p.Score, "expected": p.Expected, "change": p.Change} {
-		if !slices.ContainsFunc(steps[0].Args, func(a rating.Arg) bool { return a.Name == name && a.Value == v }) {
-			t.Errorf("%s is %v in numbers, the sum says %v", name, v, steps[0].Args)
+	rest := steps[1:]
+	for _, r := range remarks.All() { // in their order, some left out
+		at := slices.IndexFunc(rest, func(s rating.Step) bool { return reflect.DeepEqual(r, s) })
+		if at < 0 {
+			t.Errorf("remarks %v beside the sum, %v after it", remarks.All(), steps[1:])
+			break
+		}
+		rest = rest[at+1:]
+	}
+	for i, v := range []float64{p.K, p.Score, p.Expected, p.Change} {
+		if a := steps[0].Args; len(a) != 4 || a[i].Value != v {
+			t.Errorf("%+v in numbers, the sum says %v", p, a)
 		}
 	}
 	if p.Change != float64(p.K*(p.Score-p.Expected)) {

@@ -32,10 +32,10 @@ func (e *System) Explain(steps *rating.Steps, h *history.History, t *rating.Time
 }
 
 // Multiply implements [rating.Multiplier].
-func (e *System) Multiply(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) rating.Product {
+func (e *System) Multiply(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) (rating.Product, bool) {
 	x := e.explanation(h, t, seat)
 	e.remarks(steps, h, t, seat, &x)
-	return x.Product
+	return x.Product, true
 }
 
 // explanation is one side of a game, computed anew.

@@ -19,29 +19,59 @@ import (
 //	no-list     no list holds the game
 //	weightless  games {months} months old have the weight 0
 func (j *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
+	x, ok := j.explanation(steps, h, t, seat)
+	if !ok {
+		return
+	}
+	steps.Add("pull", plain("weight", x.K), plain("score", x.Score), rating.N("expected", x.Expected, 4), rating.Change("pull", x.Change, 2))
+	steps.Add("chances", rating.N("gap", x.opponent-x.own, 1), rating.N("expected", x.Expected, 4), rating.N("own", x.own, 1), rating.N("opponent", x.opponent, 1))
+	x.age(steps)
+}
+
+// Multiply implements [rating.Multiplier]. The legend says what is to be expected, and
+// the age of a game of full weight says nothing.
+func (j *System) Multiply(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) (rating.Product, bool) {
+	x, ok := j.explanation(steps, h, t, seat)
+	if ok && x.K != j.weight(0) {
+		x.age(steps)
+	}
+	return x.Product, ok
+}
+
+// explanation is what one side of a game pulls, as weight × (score − expected).
+type explanation struct {
+	rating.Product
+	own, opponent float64 // ratings
+	months        int     // of age
+}
+
+// age says where the weight comes from.
+func (x *explanation) age(steps *rating.Steps) {
+	steps.Add("age", plain("weight", x.K), rating.N("months", float64(x.months), 0))
+}
+
+// explanation explains one side of a game; where that pulls at nobody, the one step
+// says why, and it is false.
+func (j *System) explanation(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) (x explanation, ok bool) {
 	game := &h.Games[seat.Game()]
 	l := h.ListOf(h.RatingDay(seat.Game()))
 	if int(l) >= len(h.Lists) {
 		steps.Add("no-list")
-		return
+		return x, false
 	}
-	months := max(h.Lists[l].Day.Months()-game.Day.Months(), 0)
-	weight := j.weight(int32(months))
+	x = explanation{own: t.Effect(seat).Before, opponent: t.Effect(seat ^ 1).Before, months: max(h.Lists[l].Day.Months()-game.Day.Months(), 0)}
+	weight := j.weight(int32(x.months))
 	if weight == 0 {
-		steps.Add("weightless", rating.N("months", float64(months), 0))
-		return
+		steps.Add("weightless", rating.N("months", float64(x.months), 0))
+		return x, false
 	}
 	if t.Column(columnWeight)[seat] == 0 {
 		steps.Add("outside")
-		return
+		return x, false
 	}
-	own, opponent := t.Effect(seat).Before, t.Effect(seat^1).Before
-	expected := logistic((own - opponent) / scale)
-	score := game.Result.Score(seat.Side())
-	steps.Add("pull", plain("weight", weight), plain("score", score), rating.N("expected", expected, 4),
-		rating.Change("pull", weight*(score-expected), 2))
-	steps.Add("chances", rating.N("gap", opponent-own, 1), rating.N("expected", expected, 4), rating.N("own", own, 1), rating.N("opponent", opponent, 1))
-	steps.Add("age", plain("weight", weight), rating.N("months", float64(months), 0))
+	score, expected := game.Result.Score(seat.Side()), logistic((x.own-x.opponent)/scale)
+	x.Product = rating.Product{K: weight, Score: score, Expected: expected, Change: float64(weight * (score - expected))}
+	return x, true
 }
 
 // Pulls returns the games that pull most at a player's rating on a list: those

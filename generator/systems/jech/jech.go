@@ -62,11 +62,11 @@ func New(s Settings) (*System, error) {
 
 // The interfaces that pages look for.
 var (
-	_ rating.System    = (*System)(nil)
-	_ rating.Logistic  = (*System)(nil)
-	_ rating.Explainer = (*System)(nil)
-	_ rating.Analyst   = (*System)(nil)
-	_ rating.Resumer   = (*System)(nil)
+	_ rating.System     = (*System)(nil)
+	_ rating.Logistic   = (*System)(nil)
+	_ rating.Multiplier = (*System)(nil)
+	_ rating.Analyst    = (*System)(nil)
+	_ rating.Resumer    = (*System)(nil)
 )
 
 //go:embed *.md *.yaml *.js
