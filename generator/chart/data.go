@@ -18,12 +18,13 @@ import (
 //	  "b": [12, 24192, [3, 0, 9]],   bars: months each, first month since year 0, games
 //	  "c": [{
 //	    "n": "Ada Lovelace",
-//	    "t": [17031, 30, 31],        days: the first, then differences
+//	    "t": [17031, 30, -4],        days: the first, then differences; -4: four days,
+//	                                 each the last of the month after the one before
 //	    "v": [15000, 124, -3],       values: the same
 //	    "i": [450, 0, -12],          interval: below the value; the same
 //	    "j": [450, 0, -12],          and above, where it is not the same as below
-//	    "e": ["Spring Open", ""],    labels
-//	    "g": [5, 0, 7],              games
+//	    "e": ["Spring Open", 5],     labels; 5: five points without one
+//	    "g": [5, 0, -4],             games; -4: four times none
 //	    "p": [2],                    indexes of the points that end a pause
 //	    "m": [[17100, 0, "2016"]]    marks: day, kind, label
 //	  }]
@@ -99,7 +100,7 @@ func appendPoints(dst []byte, points []Point, unit float64) []byte {
 		hasLabel = hasLabel || p.Label != ""
 		hasGames = hasGames || p.Games != 0
 	}
-	dst = appendSeries(dst, `,"t":[`, points, func(p *Point) int64 { return int64(p.Day) })
+	dst = appendDays(dst, points)
 	dst = appendSeries(dst, `,"v":[`, points, func(p *Point) int64 { return whole(p.Value, unit) })
 	if hasBand {
 		dst = appendSeries(dst, `,"i":[`, points, func(p *Point) int64 { below, _ := p.around(unit); return below })
@@ -109,15 +110,27 @@ func appendPoints(dst []byte, points []Point, unit float64) []byte {
 	}
 	if hasLabel {
 		l := list{name: `,"e":[`}
-		for i := range points {
-			dst = appendString(l.next(dst), points[i].Label)
+		for i := 0; i < len(points); i++ {
+			n := run(points[i:], func(p *Point) bool { return p.Label == "" })
+			if n == 0 {
+				dst = appendString(l.next(dst), points[i].Label)
+				continue
+			}
+			dst = appendInt(l.next(dst), int64(n))
+			i += n - 1
 		}
 		dst = l.end(dst)
 	}
 	if hasGames {
 		l := list{name: `,"g":[`}
-		for i := range points {
-			dst = appendInt(l.next(dst), int64(points[i].Games))
+		for i := 0; i < len(points); i++ {
+			n := run(points[i:], func(p *Point) bool { return p.Games == 0 })
+			if n < 2 {
+				dst = appendInt(l.next(dst), int64(points[i].Games))
+				continue
+			}
+			dst = appendInt(l.next(dst), -int64(n))
+			i += n - 1
 		}
 		dst = l.end(dst)
 	}
@@ -129,6 +142,41 @@ func appendPoints(dst []byte, points []Point, unit float64) []byte {
 	}
 	return pauses.end(dst)
 }
+
+// run is how many points there are of a sort before the first that is not.
+func run(points []Point, is func(*Point) bool) int {
+	for i := range points {
+		if !is(&points[i]) {
+			return i
+		}
+	}
+	return len(points)
+}
+
+// appendDays appends the days. Those of monthly lists are the last of each month.
+func appendDays(dst []byte, points []Point) []byte {
+	l := list{name: `,"t":[`}
+	last := int64(0)
+	for i := 0; i < len(points); i++ {
+		n := 0
+		for end := last; i > 0 && i+n < len(points); n++ {
+			if end = monthEnd(end); int64(points[i+n].Day) != end {
+				break
+			}
+		}
+		if n < 2 {
+			dst = appendInt(l.next(dst), int64(points[i].Day)-last)
+		} else {
+			dst = appendInt(l.next(dst), -int64(n))
+			i += n - 1
+		}
+		last = int64(points[i].Day)
+	}
+	return l.end(dst)
+}
+
+// monthEnd is the last day of the month after that of a day.
+func monthEnd(day int64) int64 { return dayOf(monthOf(day)+2) - 1 }
 
 // around is the interval of a point in units, 0 where it has none.
 func (p *Point) around(unit float64) (below, above int64) {

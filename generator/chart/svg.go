@@ -239,23 +239,31 @@ func (f *frame) appendBand(dst []byte, points []Point, keep []int32) []byte {
 	return dst
 }
 
+// appendRibbon draws one such stretch. Bounds that move by half a pixel stay where
+// they are: nobody sees it, and of lists that are fitted anew every one moves them.
 func (f *frame) appendRibbon(dst []byte, points []Point, keep []int32) []byte {
-	first := &points[keep[0]]
+	const still = 1
+	first, last := &points[keep[0]], len(keep)-1
 	x, y := f.x(int64(first.Day)), f.clip(first.High)
 	dst = appendPair(dst, 'M', x, y)
-	for _, k := range keep[1:] {
+	for i, k := range keep {
 		nx, ny := f.x(int64(points[k].Day)), f.clip(points[k].High)
-		dst = appendStep(dst, nx-x, ny-y)
-		x, y = nx, ny
+		if i == last || ny-y > still || y-ny > still {
+			dst = appendStep(dst, nx-x, ny-y)
+			x, y = nx, ny
+		}
 	}
-	for i := len(keep) - 1; i >= 0; i-- {
+	// Backwards, the step comes before the way to the point it belongs to.
+	at := x
+	for i := last; i >= 0; i-- {
 		p := &points[keep[i]]
-		nx, ny := f.x(int64(p.Day)), f.clip(p.Low)
-		// Backwards, the step comes before the way to the point it belongs to.
-		dst = appendStep(appendStep(dst, 0, ny-y), nx-x, 0)
-		x, y = nx, ny
+		if ny := f.clip(p.Low); i == last || ny-y > still || y-ny > still {
+			dst = appendStep(dst, at-x, ny-y)
+			x, y = at, ny
+		}
+		at = f.x(int64(p.Day))
 	}
-	return append(dst, 'z')
+	return append(appendStep(dst, at-x, 0), 'z')
 }
 
 // appendMarks draws an upright line for each change of the rules, with its

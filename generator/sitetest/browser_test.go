@@ -21,6 +21,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"echelle/generator/chart"
 )
 
 // browser is a tab of a browser of its own, which notes what goes wrong in it.
@@ -327,6 +329,40 @@ func TestBrowserBringsChartsToLife(t *testing.T) {
 		}
 		b.quiet(t, root+page)
 	}
+}
+
+// The arrow keys go from list to list, and every one says what the data do, also where
+// these count months without games in place of naming them.
+func TestBrowserReadsEveryListOfAChart(t *testing.T) {
+	c := &chart.Chart{Decimals: 1, Curves: []chart.Curve{{Name: "Ada"}}}
+	var want []string
+	for m := range 60 {
+		day := time.Date(1968, time.Month(m+2), 0, 0, 0, 0, 0, time.UTC)
+		if m >= 40 { // no longer the last of the month
+			day = day.AddDate(0, 0, m)
+		}
+		p := chart.Point{Day: int32(day.Unix() / 86400), Value: 1500 + float64(m*m%7)}
+		says := []string{day.Format("2 Jan 2006"), fmt.Sprintf("%.1f", p.Value)}
+		if m%9 == 0 {
+			p.Games, p.Label = int32(m+2), fmt.Sprint("Open ", m)
+			says = append(says, p.Label, fmt.Sprintf("Games: %d", p.Games))
+		}
+		c.Curves[0].Points = append(c.Curves[0].Points, p)
+		want = append(want, strings.Join(says, ", "))
+	}
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+sites["demo"].samples(t)["player"]))
+	const figure = `document.querySelector("figure.chart")`
+	eval[bool](t, b, fmt.Sprintf(`%s.dispatchEvent(new CustomEvent("chart", {detail: %s}))`, figure, chart.AppendData(nil, c)))
+	b.poll(t, "a chart drawn", figure+`.querySelector("canvas") !== null`)
+	got := eval[[]string](t, b, fmt.Sprintf(`[...Array(%d)].map(() => {
+		%s.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true}));
+		return [...document.querySelectorAll("figure.chart .tip > *")].map(x => (x.querySelector("b") || x).textContent).join(", ");
+	})`, len(want), figure))
+	if !slices.Equal(got, want) {
+		t.Errorf("the lists are\n%q, expected\n%q", got, want)
+	}
+	b.quiet(t, "reading")
 }
 
 // The switch goes from the device's colours to light to dark, and the choice

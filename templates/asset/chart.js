@@ -92,17 +92,31 @@
     let sum = 0;
     return (list || []).map((n) => (sum += n));
   };
+  // Of monthly lists there is but the number.
+  const days = (list) => {
+    const all = [];
+    let last = 0;
+    (list || []).forEach((n) => {
+      if (n >= 0 || !all.length) all.push((last += n));
+      else for (; n < 0; n++) all.push((last = day(month(last) + 2) - 1));
+    });
+    return all;
+  };
+  // Of what is not there, there is but the number, too.
+  const labels = (list) => (list || []).flatMap((e) => (typeof e === "number" ? Array(e).fill("") : [e]));
+  const counts = (list) => (list || []).flatMap((n) => (n < 0 ? Array(-n).fill(0) : [n]));
   const decode = (data) => {
     const unit = Math.pow(10, data.d);
     const curves = data.c.map((c) => {
       const v = running(c.v), below = running(c.i), above = c.j ? running(c.j) : below;
-      const points = running(c.t).map((day, i) => ({
+      const e = labels(c.e), g = counts(c.g);
+      const points = days(c.t).map((day, i) => ({
         day,
         value: v[i] / unit,
         below: (below[i] || 0) / unit,
         above: (above[i] || 0) / unit,
-        label: c.e ? c.e[i] : "",
-        games: c.g ? c.g[i] : 0,
+        label: e[i] || "",
+        games: g[i] || 0,
         pause: false,
       }));
       (c.p || []).forEach((i) => (points[i].pause = true));
