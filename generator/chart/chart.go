@@ -101,6 +101,30 @@ func (p *Point) interval() (low, high float64, ok bool) {
 	return p.Low, p.High, ok
 }
 
+// Signs are the things in a picture of one curve that a caption should name.
+type Signs struct {
+	Dots   bool // each point has one
+	Pauses bool // parts of the curve are dashed
+	Band   bool // there is an interval around it
+	Bars   bool // games are counted below
+}
+
+// Signs tells which of them the picture has. It has none of several curves.
+func (c *Chart) Signs() Signs {
+	if len(c.Curves) != 1 {
+		return Signs{}
+	}
+	points := clean(c.Curves[0].Points)
+	s := Signs{Dots: len(points) <= dots, Bars: hasBars([][]Point{points})}
+	for i := range points[min(1, len(points)):] {
+		s.Pauses = s.Pauses || points[i+1].Break
+		_, _, one := points[i].interval()
+		_, _, two := points[i+1].interval()
+		s.Band = s.Band || one && two
+	}
+	return s
+}
+
 // clean returns the points that can be drawn; the slice itself where all can.
 func clean(points []Point) []Point {
 	for i := range points {

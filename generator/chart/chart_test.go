@@ -3,9 +3,12 @@ package chart
 import (
 	"flag"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -119,6 +122,25 @@ func TestValueHoldsUntilTheNextPoint(t *testing.T) {
 	}{{9, 0, false}, {10, 1, true}, {19, 1, true}, {20, 3, true}, {99, 3, true}} {
 		if v, ok := at(points, c.day); v != c.want || ok != c.ok {
 			t.Errorf("day %d: got %v, %v; want %v, %v", c.day, v, ok, c.want, c.ok)
+		}
+	}
+}
+
+// A caption names what is in the picture, and nothing else.
+func TestSignsAreThoseOfThePicture(t *testing.T) {
+	all := cases()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		c := all[name]
+		if len(c.Curves) != 1 {
+			if c.Signs() != (Signs{}) {
+				t.Errorf("%s: several curves have %+v", name, c.Signs())
+			}
+			continue
+		}
+		picture := string(draw(c))
+		has := func(class string) bool { return strings.Contains(picture, `class="`+class+`"`) }
+		if got, want := c.Signs(), (Signs{Dots: has("dot"), Pauses: has("pause"), Band: has("band"), Bars: has("bars")}); got != want && len(clean(c.Curves[0].Points)) > 0 {
+			t.Errorf("%s: %+v, the picture has %+v", name, got, want)
 		}
 	}
 }

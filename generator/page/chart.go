@@ -61,7 +61,7 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 	v := &ChartView{
 		ID: r.ID, Title: r.Title,
 		Label:   w.T("chart.title", "player", c.H.Players[p].Shown(), "ranking", r.Title),
-		Caption: w.T("chart.caption"),
+		Caption: c.chartCaption(r, drawing.Signs()),
 	}
 	data := table.Writer{Buf: chart.AppendData(make([]byte, 0, 512+40*len(points)), &drawing)}
 	picture := table.Writer{Buf: chart.AppendSVG(make([]byte, 0, 2048+24*len(points)), &drawing, chart.SVG{
@@ -72,6 +72,25 @@ func (c *Context) playerChart(r *site.Ranking, p history.PlayerID) *ChartView {
 	picture.Buf = table.Unquote(picture.Buf)
 	v.Data, v.Picture = template.JS(data.HTML()), picture.HTML()
 	return v
+}
+
+// chartCaption names what is in the picture of one curve.
+func (c *Context) chartCaption(r *site.Ranking, signs chart.Signs) string {
+	w := c.Words
+	caption := ""
+	say := func(is bool, text string) {
+		switch {
+		case is && caption == "":
+			caption = text
+		case is:
+			caption = w.T("sentences", "head", caption, "tail", text)
+		}
+	}
+	say(signs.Dots, w.T("chart.dots"))
+	say(signs.Pauses, w.T("chart.pauses"))
+	say(signs.Band, w.T("chart.band", "percent", w.Confidence(r.Confidence())))
+	say(signs.Bars, w.T("chart.bars"))
+	return caption
 }
 
 // career tells what is to be seen of a curve, which has points.

@@ -17,6 +17,7 @@ type PlayerView struct {
 	Native   string        // name in its other script
 	Label    string        // title or status
 	Overview []OverviewRow // of several rankings
+	Graded   bool          // some of them have grades
 	Charts   []*ChartView  // of several rankings, to choose from
 	Rankings []PlayerRanking
 	Other    template.HTML // games that count in no ranking, where there are any
@@ -119,6 +120,7 @@ func (c *Context) playerView(p history.PlayerID, path string, page, pages int) *
 	if len(v.Rankings) > 1 && page == 1 {
 		for i := range v.Rankings {
 			pr := &v.Rankings[i]
+			v.Graded = v.Graded || pr.Grade != ""
 			v.Overview = append(v.Overview, OverviewRow{pr.ID, pr.Title, pr.Rating, pr.Interval, pr.Grade, pr.Rank, pr.Change, pr.Sign, pr.Reason, pr.Beside})
 			if pr.Chart != nil {
 				v.Charts = append(v.Charts, pr.Chart)
