@@ -15,6 +15,7 @@ type Row struct {
 	Rank     int  // from 1, shared by equal displayed ratings; 0 where not ranked
 	Tied     bool // the rank is shared
 	Was      int  // rank on the list before; 0 where not ranked there
+	First    bool // no list before has ranked the player
 	rating.Rating
 	Known  bool    // there is a rating, ranked or not; a system that fits lists anew has none any more of who left
 	Before float64 // rating on the list before; 0 where there was none
@@ -36,11 +37,11 @@ func (r *Ranking) Grade(w *Row) string {
 }
 
 // New tells that the player is ranked for the first time.
-func (w *Row) New() bool { return w.Rank > 0 && w.Was == 0 && !w.Rated }
+func (w *Row) New() bool { return w.Rank > 0 && w.Was == 0 && w.First }
 
-// Back tells that the player had a rating, was not ranked on the list before
-// and is again (or for the first time has enough games).
-func (w *Row) Back() bool { return w.Rank > 0 && w.Was == 0 && w.Rated }
+// Back tells that the player was ranked once, was not on the list before and is
+// again.
+func (w *Row) Back() bool { return w.Rank > 0 && w.Was == 0 && !w.First }
 
 // List is one list of a ranking, or of one of its categories. It holds ranks
 // and displayed ratings only: a site has thousands of pages that each show a few
@@ -136,7 +137,7 @@ func (r *Ranking) compute(l history.ListID, category *Category, today bool) *Lis
 		if at := place[p]; at > 0 {
 			list.was[i], list.gain[i] = ranks[at-1], list.shown[i]-before.shown[at-1]
 			place[p] = 0
-		} else if !r.rated(p, l) {
+		} else if !list.heldBefore(p) {
 			list.New++
 		}
 	}
@@ -150,9 +151,20 @@ func (r *Ranking) compute(l history.ListID, category *Category, today bool) *Lis
 	return list
 }
 
-// rated tells whether a player had a rating on the list before l.
-func (r *Ranking) rated(p history.PlayerID, l history.ListID) bool {
-	return l > 0 && r.T.At(p, l-1).State == rating.Rated
+// heldBefore tells whether some list before this one, of the same category, ranked
+// a player.
+func (list *List) heldBefore(p history.PlayerID) bool {
+	r := list.Ranking
+	for l := r.debut[p]; l < list.ID; l++ {
+		ranked := r.Standing(p, l) == Ranked
+		if o := r.Official(l); o != nil && !list.today {
+			ranked = o.Of(p) != nil
+		}
+		if ranked && (list.Category == nil || list.Category.Holds(&r.H.Players[p], r.H.Lists[l].Day)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Len is how many players the list ranks.
@@ -168,6 +180,7 @@ func (list *List) Row(i int) Row {
 	w.Rank = first + 1
 	if list.was != nil {
 		w.Was = int(list.was[i])
+		w.First = w.Was == 0 && !list.heldBefore(w.Player)
 	}
 	w.Tied = first < i || i+1 < len(list.shown) && list.shown[i+1] == list.shown[i]
 	if list.Official && list.Category == nil {

@@ -115,7 +115,7 @@ func TestRowsOfACategoryAreThoseOfItsList(t *testing.T) {
 					if want[i].Was != 0 {
 						moved++
 					}
-					want[i].Was = 0
+					want[i].Was, want[i].First = 0, false
 				}
 				if got := r.InCategory(l, cat); !slices.Equal(got, want) {
 					t.Fatalf("seed %d, list %d: %+v, want %+v", seed, l, got, want)

@@ -103,6 +103,7 @@ func (r *Ranking) Publish(lists []Official) {
 		for k := range o.Rows {
 			row := &o.Rows[k]
 			row.Tied = sharing[row.Rank] > 1
+			r.debut[row.Player] = min(r.debut[row.Player], history.ListID(l))
 			if _, twice := o.at[row.Player]; !twice { // two players who are one today
 				o.at[row.Player] = k
 			}

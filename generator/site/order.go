@@ -15,6 +15,7 @@ import (
 // players from list to list.
 func (r *Ranking) order() {
 	moves := make([][]uint64, len(r.H.Lists))
+	r.debut = make([]history.ListID, len(r.H.Players))
 	for p := range r.H.Players {
 		r.follow(history.PlayerID(p), moves)
 	}
@@ -64,6 +65,7 @@ func (r *Ranking) follow(p history.PlayerID, moves [][]uint64) {
 	sums, point, points := r.sumsOf(p), 0, r.T.Points(p)
 	place, out := r.names.Place[p], none // out: the list from which the player is left out, if nothing comes before
 	key := gone | uint64(place)
+	r.debut[p] = none
 	for {
 		l, rated := out, rating.Entry{}
 		at := none
@@ -89,6 +91,7 @@ func (r *Ranking) follow(p history.PlayerID, moves [][]uint64) {
 		key, out = gone|uint64(place), none
 		if e.State == rating.Rated && r.standing(&e, games, last, r.H.Lists[l].Day) == Ranked {
 			key, out = orderKey(e.Value, place), r.H.ListOf(r.lapses(p, last))
+			r.debut[p] = min(r.debut[p], l)
 		}
 		if key != was {
 			moves[l] = append(moves[l], key)

@@ -58,7 +58,8 @@ type Ranking struct {
 
 	names  *NameOrder
 	now    places
-	orders []standings // the ranked players of each list
+	orders []standings      // the ranked players of each list
+	debut  []history.ListID // by player: no list before this one ranks them
 
 	official []*Official // by list, nil where it was not published; nil: none was
 
