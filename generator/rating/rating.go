@@ -5,7 +5,7 @@
 // in between (starting values, year-end adjustments). A [Spec] describes a
 // system before it is configured: its name, its words and how to make it from
 // settings. Everything else here is optional and found by a type assertion in
-// one place: [Explainer], [Multiplier], [Predictor], [Staker], [Detailer],
+// one place: [Explainer], [Multiplier], [Predictor], [Foreteller], [Staker], [Detailer],
 // [Adviser], [Analyst], [Resumer].
 //
 // The package knows no files and no pages. Text about a calculation is made
@@ -146,6 +146,15 @@ type Predictor interface {
 	// Expected is the expected score, 0 to 1, of a player against an opponent in
 	// an ordinary game (even, no colours).
 	Expected(own, opponent Rating) float64
+}
+
+// Foreteller is a [Predictor] that does not expect of a game what it rates the game
+// by, since it foretells from what is known of both players.
+type Foreteller interface {
+	Predictor
+	// Foretell is the expected score, 0 to 1, of one side of a counting game from the
+	// ratings before it. t is what Rate returned.
+	Foretell(t *Timeline, seat history.Seat) float64
 }
 
 // Logistic is a [Predictor] whose expected score, between players whose ratings have no

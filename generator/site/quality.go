@@ -12,11 +12,14 @@ import (
 // Forecast is the expected score of the first-named side of a counting game, 0
 // to 1, from what the ranking knew before it; false where it knew nothing of a
 // player or its system predicts nothing. A sequential system stored it with the
-// game. A batch system is asked with the ratings of the last list before the
+// game or works it out from what it stored. A batch system is asked with the ratings of the last list before the
 // day of the game: the fit of any later one holds the game itself.
 func (r *Ranking) Forecast(g history.GameID) (float64, bool) {
 	if !r.H.Counts(g) {
 		return 0, false
+	}
+	if f, ok := r.System.(rating.Foreteller); ok {
+		return f.Foretell(r.T, history.SeatOf(g, 0)), true
 	}
 	first, second := 0.0, 0.0
 	if r.Info.Batch {

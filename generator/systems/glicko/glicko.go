@@ -73,9 +73,9 @@ type total struct {
 
 // The interfaces that pages look for.
 var (
-	_ rating.System    = (*System)(nil)
-	_ rating.Predictor = (*System)(nil)
-	_ rating.Explainer = (*System)(nil)
+	_ rating.System     = (*System)(nil)
+	_ rating.Foreteller = (*System)(nil)
+	_ rating.Explainer  = (*System)(nil)
 )
 
 //go:embed *.md *.yaml *.js
@@ -99,6 +99,16 @@ func (y *System) Info() rating.Info {
 func (y *System) Expected(own, opponent rating.Rating) float64 {
 	deviation := fmath.Sqrt(float64(own.Deviation*own.Deviation) + float64(opponent.Deviation*opponent.Deviation))
 	return y.expected(y.damping(deviation), own.Value-opponent.Value)
+}
+
+// Foretell is what was expected of a game, the uncertainty of both players taken in;
+// it is rated by the opponent's alone.
+func (y *System) Foretell(t *rating.Timeline, seat history.Seat) float64 {
+	deviation := t.Column(columnDeviation)
+	before := func(s history.Seat) rating.Rating {
+		return rating.Rating{Value: t.Effect(s).Before, Deviation: float64(deviation[s])}
+	}
+	return y.Expected(before(seat), before(seat^1))
 }
 
 // damping is g, the part of a result that is left where the opponent's strength
