@@ -309,8 +309,8 @@ func (c *Context) groupRankings(v *GroupView, cat site.Category, members []histo
 		v.Rankings = append(v.Rankings, g)
 	}
 	for _, p := range c.newcomers(members) {
-		first := c.H.Games[c.H.GamesOf(p)[0].Game()].Date()
-		v.Newest = append(v.Newest, c.item(&v.Frame, p, c.Words.Date(first)))
+		first, _ := site.Ends(c.H, c.H.GamesOf(p))
+		v.Newest = append(v.Newest, c.item(&v.Frame, p, c.Words.Date(c.H.Games[first].Date())))
 	}
 	others := 0
 	for _, p := range members {
@@ -334,7 +334,8 @@ func (c *Context) newcomers(members []history.PlayerID) []history.PlayerID {
 	}
 	var newest []history.PlayerID
 	for _, k := range site.Largest(len(played), most, func(k int) float64 {
-		return float64(c.H.Games[c.H.GamesOf(played[k])[0].Game()].Day) - float64(history.FirstDay)
+		first, _ := site.Ends(c.H, c.H.GamesOf(played[k]))
+		return float64(c.H.Games[first].Day) - float64(history.FirstDay)
 	}) {
 		newest = append(newest, played[k])
 	}

@@ -297,10 +297,11 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 			Tile{w.Num(low.Value, 0), w.T("tile.low", "date", w.Month(r.H.Lists[low.List].Day))})
 	}
 	if seats := r.Seats(p); len(seats) > 0 && !c.Large { // the history begins and ends with them
-		first, last := &r.H.Games[seats[0].Game()], &r.H.Games[seats[len(seats)-1].Game()]
-		pr.Facts = append(pr.Facts,
-			Fact{Name: w.T("fact.first-game"), Text: w.Date(first.Date()), Href: site.Relative(f.Path, c.GamePath(seats[0].Game()))},
-			Fact{Name: w.T("fact.last-game"), Text: w.Date(last.Date()), Href: site.Relative(f.Path, c.GamePath(seats[len(seats)-1].Game()))})
+		first, last := site.Ends(r.H, seats)
+		game := func(key string, g history.GameID) Fact {
+			return Fact{Name: w.T(key), Text: w.Date(r.H.Games[g].Date()), Href: site.Relative(f.Path, c.GamePath(g))}
+		}
+		pr.Facts = append(pr.Facts, game("fact.first-game", first), game("fact.last-game", last))
 	}
 }
 

@@ -121,6 +121,22 @@ func (x *Played) Tally(p history.PlayerID, l history.ListID) Tally {
 	return t
 }
 
+// Ends are the first and the last of some games by the day they were played. Seats
+// need not follow that order: a system may rate whole events, and results come late.
+func Ends(h *history.History, seats []history.Seat) (first, last history.GameID) {
+	first, last = seats[0].Game(), seats[0].Game()
+	for _, s := range seats[1:] {
+		g := s.Game()
+		if h.Games[g].Day < h.Games[first].Day {
+			first = g
+		}
+		if h.Games[g].Day >= h.Games[last].Day {
+			last = g
+		}
+	}
+	return first, last
+}
+
 // Seats returns the counting games of a player by the list that first holds
 // them. The caller must not change the slice.
 func (x *Played) Seats(p history.PlayerID) []history.Seat {
