@@ -207,10 +207,7 @@ type Peak struct {
 // Peaks returns the highest and lowest ratings that a player had on lists with
 // enough games to be ranked, each with the first list that showed it.
 func (r *Ranking) Peaks(p history.PlayerID) (high, low Peak) {
-	for s := range r.Curve(p) {
-		if s.State != rating.Rated || s.Games < r.MinGames {
-			continue
-		}
+	for s := range r.settled(p) {
 		if !high.Known || s.Value > high.Value {
 			high = Peak{s.Value, s.List, true}
 		}
@@ -219,6 +216,41 @@ func (r *Ranking) Peaks(p history.PlayerID) (high, low Peak) {
 		}
 	}
 	return high, low
+}
+
+// settled yields the ratings that a player had on lists with enough games to be
+// ranked, each with the first list that showed it so. Games may become enough while
+// the rating stays: it waits for the end of a rating period, or a draw moved nothing.
+func (r *Ranking) settled(p history.PlayerID) iter.Seq[Step] {
+	enough := history.ListID(0)
+	if r.MinGames > 0 {
+		enough = history.ListID(len(r.H.Lists))
+		for _, s := range r.sumsOf(p) {
+			if int(s.games) >= r.MinGames {
+				enough = s.list
+				break
+			}
+		}
+	}
+	return func(yield func(Step) bool) {
+		var held Step // a rating, until it is known which list is the first without it
+		none := history.ListID(len(r.H.Lists))
+		until := func(l history.ListID) bool {
+			if held.State != rating.Rated || l <= max(held.List, enough) {
+				return true
+			}
+			held.List = max(held.List, enough)
+			return yield(held)
+		}
+		held.State = rating.Unrated
+		for s := range r.Curve(p) {
+			if !until(s.List) {
+				return
+			}
+			held = s
+		}
+		until(none)
+	}
 }
 
 // Step is a rating of a player on the list from which it holds.

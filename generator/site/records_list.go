@@ -128,9 +128,9 @@ func (b *recordBook) curve(p history.PlayerID, pauses []pause) {
 			}
 		}
 		before, had = s.Entry, true
-		if s.Games < b.MinGames || s.State != rating.Rated {
-			continue
-		}
+	}
+	for s := range b.settled(p) {
+		shown, day := float64(Displayed(s.Value)), b.H.Lists[s.List].Day
 		w.points = append(w.points, mark{day, shown})
 		f := Feat{Value: shown, Player: p, From: day}
 		if b.best[HighestRating].better(&f, &peak, len(w.points) > 1) {
