@@ -187,7 +187,7 @@ func (c *Context) calcWhen(l *CalcLine) string {
 	if l.Round != "" {
 		return l.Round
 	}
-	return c.day(c.H.Games[l.Seat.Game()].Day)
+	return c.Words.DateShort(c.H.Games[l.Seat.Game()].Date())
 }
 
 // common are the last notes of every counting game, where there are two or more.

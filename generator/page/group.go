@@ -380,7 +380,7 @@ func (c *Context) groupRanking(f *Frame, r *site.Ranking, day history.Day, rows 
 		tw.IntCell(row.Games)
 		tw.Cell("last")
 		if row.Last != history.FirstDay {
-			tw.Raw(row.Last.String())
+			tw.Raw(r.Date(row.Player, row.Last).String())
 		}
 		tw.Cell("num muted")
 		tw.Raw(w.Rank(overall.Rank, overall.Tied))

@@ -312,7 +312,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 		w.Num(float64(row.Games), 0)
 		w.Cell("")
 		if row.Last != history.FirstDay {
-			w.Raw(row.Last.String())
+			w.Raw(list.Ranking.Date(row.Player, row.Last).String())
 		}
 		w.Raw("\n")
 	}
@@ -436,7 +436,7 @@ func (c *Context) standing(r *site.Ranking, row *site.Row) string {
 		return w.T("standing.few-games", "games", row.Games, "n", r.MinGames-row.Games)
 	case site.Inactive:
 		if row.Last != history.FirstDay {
-			return w.T("standing.inactive", "date", w.Date(history.Date{Day: row.Last, Known: true}), "n", r.Active)
+			return w.T("standing.inactive", "date", w.Date(r.Date(row.Player, row.Last)), "n", r.Active)
 		}
 		return w.T("standing.never-active")
 	}

@@ -207,7 +207,8 @@ func (c *Context) featDetail(tw *table.Writer, f *Frame, r *site.Ranking, k site
 	case site.MostImproved, site.ImprovedByYear:
 		tw.Text(rise)
 	case site.BestComeback:
-		tw.Text(w.T("records.away", "rise", rise, "from", c.day(x.From), "to", c.day(x.To)))
+		from, to := r.Date(x.Player, x.From), r.Date(x.Player, x.To)
+		tw.Text(w.T("records.away", "rise", rise, "from", w.DateShort(from), "to", w.DateShort(to)))
 	case site.LongestLeader:
 		tw.Text(c.reign(x.Spans))
 	case site.BiggestUpset:
@@ -232,7 +233,7 @@ func (c *Context) featDetail(tw *table.Writer, f *Frame, r *site.Ranking, k site
 	case site.BiggestEvent:
 		tw.Text(w.T("games", "n", x.Games) + ", " + w.Span(c.H.Events[x.Event].Start, c.H.Events[x.Event].End))
 	case site.LongestWinning, site.LongestUnbeaten, site.LongestCareer:
-		tw.Text(c.span(x.From, x.To))
+		tw.Text(w.Span(r.Date(x.Player, x.From), r.Date(x.Player, x.To)))
 	default:
 		tw.Text(c.years(x))
 	}

@@ -68,7 +68,7 @@ func (c *Context) comparedView(f *Frame, cmp *site.Comparison) ComparedView {
 	}
 	v := ComparedView{Title: w.List(names), Heads: names}
 	if cmp.Games > 0 {
-		v.Games = w.T("systems.games", "n", cmp.Games, "counted", cmp.Counted, "span", c.span(cmp.From, cmp.To), "draws", cmp.Draws)
+		v.Games = w.T("systems.games", "n", cmp.Games, "counted", cmp.Counted, "span", w.Span(cmp.From, cmp.To), "draws", cmp.Draws)
 	} else {
 		v.Games = w.T("systems.no-games")
 	}

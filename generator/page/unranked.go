@@ -107,7 +107,7 @@ func (c *Context) unrankedRows(f *Frame, r *site.Ranking, l history.ListID, abse
 		w.IntCell(row.Games)
 		w.Cell("last")
 		if row.Last != history.FirstDay {
-			w.Raw(row.Last.String())
+			w.Raw(r.Date(row.Player, row.Last).String())
 		}
 		if n := needed(r, &row); n > 0 {
 			w.IntCell(n)

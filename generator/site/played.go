@@ -121,6 +121,23 @@ func (x *Played) Tally(p history.PlayerID, l history.ListID) Tally {
 	return t
 }
 
+// Date is a day on which a player has played a counting game, as exactly as it is
+// known. Only the last day of a month may stand for the whole of it.
+func (r *Ranking) Date(p history.PlayerID, d history.Day) history.Date {
+	date := history.Date{Day: d, Known: true}
+	if d.Months() == (d + 1).Months() {
+		return date
+	}
+	for _, s := range r.Seats(p) {
+		if g := &r.H.Games[s.Game()]; g.Day == d {
+			if date = g.Date(); date.Precision == history.Exact {
+				break
+			}
+		}
+	}
+	return date
+}
+
 // Ends are the first and the last of some games by the day they were played. Seats
 // need not follow that order: a system may rate whole events, and results come late.
 func Ends(h *history.History, seats []history.Seat) (first, last history.GameID) {

@@ -77,10 +77,10 @@ type Comparison struct {
 	Counted  int        // games that count in the first of Rankings
 	Games    int
 	Draws    int
-	From, To history.Day // of the first and the last game
-	Quality  []Quality   // of Rankings, then of the baselines
-	Best     int         // index of the ranking with the smallest log loss
-	Pairs    []Agreement // of each two of Rankings
+	From, To history.Date // of the first and the last game
+	Quality  []Quality    // of Rankings, then of the baselines
+	Best     int          // index of the ranking with the smallest log loss
+	Pairs    []Agreement  // of each two of Rankings
 }
 
 // Baseline is a forecast that knows nothing of the players.
@@ -176,7 +176,7 @@ func (c *Comparison) judge() {
 	one := make([]float64, len(c.Rankings))
 	wins := [2]int{}
 	total := 0.0
-	c.From, c.To = history.LastDay, history.FirstDay
+	c.From.Day, c.To.Day = history.LastDay, history.FirstDay
 games:
 	for g := range h.Games {
 		id := history.GameID(g)
@@ -205,7 +205,12 @@ games:
 		default:
 			c.Draws++
 		}
-		c.From, c.To = min(c.From, game.Day), max(c.To, game.Day)
+		if game.Day < c.From.Day {
+			c.From = game.Date()
+		}
+		if game.Day > c.To.Day {
+			c.To = game.Date()
+		}
 	}
 	c.Games = len(scores)
 	if c.Games == 0 {
