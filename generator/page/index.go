@@ -98,7 +98,11 @@ func (c *Context) letters() []letterGroup {
 func (c *Context) playersView(groups []letterGroup, only int) *PlayersView {
 	path := letterPath(max(0, only))
 	v := &PlayersView{Frame: c.frame(path, c.Words.T("nav.players"))}
-	v.Count = c.Words.T("players", "n", c.publicPlayers())
+	public := c.publicPlayers()
+	v.Count = c.Words.T("players", "n", public)
+	if unnamed := len(c.H.Players) - public; unnamed > 0 { // the first page counts them
+		v.Count = c.Words.T("comma", "head", v.Count, "tail", c.Words.T("players.unnamed", "n", unnamed))
+	}
 	for i := range groups {
 		href := "#" + letterID(i)
 		if only >= 0 {
