@@ -64,13 +64,17 @@ func (c *Context) pairing(r *site.Ranking, p, other history.PlayerID, own, their
 // lastMet is the day of the last game that two players sat down to, whether it
 // counted anywhere or not; what came after the newest list has not happened.
 func (c *Context) lastMet(p, other history.PlayerID) (history.Date, bool) {
-	for _, s := range slices.Backward(c.H.GamesOf(p)) {
-		g, reason := &c.H.Games[s.Game()], c.H.Reason(s.Game())
-		if g.Day <= c.AsOf() && g.Side[1-s.Side()] == other && reason != history.Defaulted && reason != history.Unfinished {
-			return g.Date(), true
+	var last history.Date
+	for _, s := range c.H.GamesOf(p) {
+		g := &c.H.Games[s.Game()]
+		if g.Side[1-s.Side()] != other || g.Day > c.AsOf() || last.Known && g.Day < last.Day {
+			continue
+		}
+		if reason := c.H.Reason(s.Game()); reason != history.Defaulted && reason != history.Unfinished {
+			last = g.Date()
 		}
 	}
-	return history.Date{}, false
+	return last, last.Known
 }
 
 // near are up to two players above and two below on the newest list, strongest

@@ -55,7 +55,7 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 		w.Head("name")
 		c.player(&w, f, o.Player)
 		c.scoreCells(&w, r, o.Games, o.Score, o.Expected)
-		w.TextCell("", r.Date(p, o.Last).String())
+		w.TextCell("", o.Last.String())
 	}
 	return w.HTML()
 }

@@ -207,7 +207,7 @@ type Peak struct {
 // Peaks returns the highest and lowest ratings that a player had on lists with
 // enough games to be ranked, each with the first list that showed it.
 func (r *Ranking) Peaks(p history.PlayerID) (high, low Peak) {
-	for s := range r.settled(p) {
+	for s := range r.settled(p, history.ListID(len(r.H.Lists))) {
 		if !high.Known || s.Value > high.Value {
 			high = Peak{s.Value, s.List, true}
 		}
@@ -218,10 +218,10 @@ func (r *Ranking) Peaks(p history.PlayerID) (high, low Peak) {
 	return high, low
 }
 
-// settled yields the ratings that a player had on lists with enough games to be
-// ranked, each with the first list that showed it so. Games may become enough while
+// settled yields the ratings that a player had on lists before end with enough games
+// to be ranked, each with the first list that showed it so. Games may become enough while
 // the rating stays: it waits for the end of a rating period, or a draw moved nothing.
-func (r *Ranking) settled(p history.PlayerID) iter.Seq[Step] {
+func (r *Ranking) settled(p history.PlayerID, end history.ListID) iter.Seq[Step] {
 	enough := history.ListID(0)
 	if r.MinGames > 0 {
 		enough = history.ListID(len(r.H.Lists))
@@ -234,8 +234,8 @@ func (r *Ranking) settled(p history.PlayerID) iter.Seq[Step] {
 	}
 	return func(yield func(Step) bool) {
 		var held Step // a rating, until it is known which list is the first without it
-		none := history.ListID(len(r.H.Lists))
 		until := func(l history.ListID) bool {
+			l = min(l, end)
 			if held.State != rating.Rated || l <= max(held.List, enough) {
 				return true
 			}
@@ -249,7 +249,7 @@ func (r *Ranking) settled(p history.PlayerID) iter.Seq[Step] {
 			}
 			held = s
 		}
-		until(none)
+		until(end)
 	}
 }
 
@@ -286,7 +286,7 @@ type Opponent struct {
 	Games    int
 	Score    float64
 	Expected float64
-	Last     history.Day
+	Last     history.Date // the latest day they met
 }
 
 // Opponents returns everybody a player has met in so many counting games or more,
@@ -306,18 +306,20 @@ func (r *Ranking) Opponents(p history.PlayerID, least int) []Opponent {
 		if to-from < least { // most have met once
 			continue
 		}
-		o := Opponent{Player: history.PlayerID(keys[from] >> 32), Games: to - from, Last: history.FirstDay}
+		o := Opponent{Player: history.PlayerID(keys[from] >> 32), Games: to - from}
 		for _, k := range keys[from:to] {
 			s := seats[uint32(k)]
 			game := &r.H.Games[s.Game()]
 			o.Score += game.Result.Score(s.Side())
 			o.Expected += r.Expected(s)
-			o.Last = max(o.Last, game.Day)
+			if !o.Last.Known || game.Day >= o.Last.Day {
+				o.Last = game.Date()
+			}
 		}
 		list = append(list, o)
 	}
 	slices.SortFunc(list, func(a, b Opponent) int {
-		return cmp.Or(b.Games-a.Games, cmp.Compare(b.Last, a.Last), cmp.Compare(r.names.Place[a.Player], r.names.Place[b.Player]))
+		return cmp.Or(b.Games-a.Games, cmp.Compare(b.Last.Day, a.Last.Day), cmp.Compare(r.names.Place[a.Player], r.names.Place[b.Player]))
 	})
 	return list
 }

@@ -74,12 +74,13 @@ func TestOpponentsAgreeWithASlowCount(t *testing.T) {
 					continue
 				}
 				o := &all[game.Side[1-side]]
-				if o.Games++; o.Games == 1 {
-					o.Player, o.Last = game.Side[1-side], game.Day
-				}
+				o.Games++
+				o.Player = game.Side[1-side]
 				o.Score += game.Result.Score(side)
 				o.Expected += float64(r.T.Effect(history.SeatOf(history.GameID(g), side)).Expected)
-				o.Last = max(o.Last, game.Day)
+				if !o.Last.Known || game.Day >= o.Last.Day {
+					o.Last = game.Date()
+				}
 			}
 			want := slices.DeleteFunc(all, func(o site.Opponent) bool { return o.Games < least })
 			got := r.Opponents(id, least)

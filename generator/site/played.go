@@ -128,11 +128,15 @@ func (r *Ranking) Date(p history.PlayerID, d history.Day) history.Date {
 	if d.Months() == (d + 1).Months() {
 		return date
 	}
-	for _, s := range r.Seats(p) {
+	found := false
+	for _, s := range slices.Backward(r.Seats(p)) { // mostly asked for the last
 		if g := &r.H.Games[s.Game()]; g.Day == d {
-			if date = g.Date(); date.Precision == history.Exact {
-				break
-			}
+			date, found = g.Date(), true
+		} else if found {
+			break
+		}
+		if found && date.Precision == history.Exact {
+			break
 		}
 	}
 	return date

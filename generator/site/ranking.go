@@ -152,6 +152,15 @@ func (r *Ranking) until(p history.PlayerID) history.Day {
 	return history.LastDay
 }
 
+// leaves is the first list that cannot rank a player who has left; the number of
+// lists for who stays.
+func (r *Ranking) leaves(p history.PlayerID) history.ListID {
+	if u := r.until(p); u < history.LastDay {
+		return r.H.ListOf(u + 1)
+	}
+	return history.ListID(len(r.H.Lists))
+}
+
 // idle is the first day on which a player is not active who has last played on a
 // day; FirstDay: never.
 func (r *Ranking) idle(last history.Day) history.Day {

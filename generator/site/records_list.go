@@ -116,12 +116,13 @@ func (b *recordBook) curve(p history.PlayerID, pauses []pause) {
 	var peak, gain Feat
 	var before rating.Entry
 	had, gained := false, false
+	end := b.leaves(p)
 	w := &b.walk
 	w.points = w.points[:0]
 	for s := range b.Curve(p) {
 		settled := had && s.Earlier >= b.MinGames // with enough games on the list before this one
 		shown, day := float64(Displayed(s.Value)), b.H.Lists[s.List].Day
-		if settled && before.State == rating.Rated && s.State == rating.Rated {
+		if s.List < end && settled && before.State == rating.Rated && s.State == rating.Rated {
 			f := Feat{Value: shown - float64(Displayed(before.Value)), Player: p, From: day, Before: float64(Displayed(before.Value)), After: shown}
 			if f.Value > 0 && b.best[LargestListGain].better(&f, &gain, gained) {
 				gain, gained = f, true
@@ -129,7 +130,7 @@ func (b *recordBook) curve(p history.PlayerID, pauses []pause) {
 		}
 		before, had = s.Entry, true
 	}
-	for s := range b.settled(p) {
+	for s := range b.settled(p, end) {
 		shown, day := float64(Displayed(s.Value)), b.H.Lists[s.List].Day
 		w.points = append(w.points, mark{day, shown})
 		f := Feat{Value: shown, Player: p, From: day}
