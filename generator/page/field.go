@@ -178,17 +178,18 @@ func effectFields(r *site.Ranking) []field[played] {
 	for side, colour := range []string{"white", "black"} {
 		for _, f := range []struct {
 			name, about string
+			decimals    int // as many as are kept: a float32 has seven digits
 			of          func(rating.Effect) float64
 		}{
-			{"before", "field.before", func(e rating.Effect) float64 { return e.Before }},
-			{"expected", "field.expected", func(e rating.Effect) float64 { return float64(e.Expected) }},
-			{"change", "field.game-change", func(e rating.Effect) float64 { return float64(e.Change) }},
+			{"before", "field.before", 6, func(e rating.Effect) float64 { return e.Before }},
+			{"expected", "field.expected", 6, func(e rating.Effect) float64 { return float64(e.Expected) }},
+			{"change", "field.game-change", 4, func(e rating.Effect) float64 { return float64(e.Change) }},
 		} {
 			fields = append(fields, field[played]{r.ID + "_" + colour + "_" + f.name, number, f.about, func(dst []byte, x *played) []byte {
 				if !r.H.Counts(x.game) || f.name == "expected" && !expects(r) {
 					return dst
 				}
-				return table.AppendFixed(dst, f.of(r.T.Effect(history.SeatOf(x.game, side))), 6)
+				return table.AppendFixed(dst, f.of(r.T.Effect(history.SeatOf(x.game, side))), f.decimals)
 			}})
 		}
 	}
