@@ -277,8 +277,12 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 		pr.Reason = w.T("player.unpublished")
 	case row.Standing == site.Ranked:
 		if r.Active > 0 {
-			until := tally.Last.Months() + r.Active - 1
-			pr.Facts = append(pr.Facts, Fact{Name: w.T("fact.listed-until"), Text: w.Month(history.DayOf(until/12, until%12+1, 1))})
+			until := history.DayOf(0, tally.Last.Months()+r.Active+1, 0) // the last day of a month
+			text := w.Month(until)
+			if left := c.H.Players[p].Until; left.Known && left.Day < until {
+				text = w.Date(left)
+			}
+			pr.Facts = append(pr.Facts, Fact{Name: w.T("fact.listed-until"), Text: text})
 		}
 		pr.Rank = w.Rank(places.Overall.Rank, places.Overall.Tied)
 		pr.Tiles = append(pr.Tiles, Tile{pr.Rank, w.T("tile.rank", "n", r.Ranked(l))})
