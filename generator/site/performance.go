@@ -96,7 +96,8 @@ func (x *Performances) Of(e history.EventID, p history.PlayerID, ranking int) (f
 
 // Performance is the rating at which a player's expected score against these
 // opponents would be the score reached; false where no rating would do (all
-// won, all lost) or the system predicts nothing. Only counting games are taken.
+// won, all lost, or better or worse than the system expects of anybody) or the
+// system predicts nothing. Only counting games are taken.
 func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
 	predict, ok := r.System.(rating.Predictor)
 	if !ok {
@@ -120,22 +121,29 @@ func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
 	if l, ok := r.System.(rating.Logistic); ok {
 		const most = 300 // the largest of all numbers is 10^308
 		if scale, ok := l.Logistic(); ok && to-from < most*scale {
-			return logisticRoot(from, to, score, opponents, scale), true
+			return logisticRoot(from, to, score, opponents, scale)
 		}
 	}
-	return root(from, to, func(own float64) float64 {
+	excess := func(own float64) float64 {
 		sum := -score
 		for _, o := range opponents {
 			sum += predict.Expected(rating.Rating{Value: own}, rating.Rating{Value: o})
 		}
 		return sum
-	}), true
+	}
+	value, ok := root(from, to, excess)
+	// A table in hundredths jumps by one a game at most, so that the nearer side of a
+	// jump is within half of that. Who is exempt from a cap jumps farther: neither side
+	// explains what lies between.
+	const aside, half = 0.02, 0.0051
+	near := min(math.Abs(excess(value-aside)), math.Abs(excess(value+aside)))
+	return value, ok && near <= half*float64(len(opponents))
 }
 
 // logisticRoot is the root where the curve is known. With one power of ten for each
 // opponent before the first, each of a dozen trials takes one, not one for each
 // opponent: a quarter of the time. opponents is overwritten.
-func logisticRoot(from, to, score float64, opponents []float64, scale float64) float64 {
+func logisticRoot(from, to, score float64, opponents []float64, scale float64) (float64, bool) {
 	odds := opponents // of each against one rated from, in the place of the rating
 	for i, o := range opponents {
 		odds[i] = fmath.Pow10((o - from) / scale)
@@ -151,20 +159,21 @@ func logisticRoot(from, to, score float64, opponents []float64, scale float64) f
 
 // root is where a rising function crosses zero between lo and hi, to a hundredth
 // of a point or a millionth of a score: far below what is shown. It is the method of false position with the Illinois
-// rule (Dowell and Jarratt, BIT 11, 1971), a quarter of the work of halving.
-func root(lo, hi float64, f func(float64) float64) float64 {
+// rule (Dowell and Jarratt, BIT 11, 1971), a quarter of the work of halving. It is
+// false where there is none.
+func root(lo, hi float64, f func(float64) float64) (x float64, ok bool) {
 	const tolerance = 0.01
 	flo, fhi := f(lo), f(hi)
 	if flo >= 0 || fhi <= 0 {
-		return lo // out of reach: the nearest end
+		return 0, false // out of reach
 	}
 	side := 0 // where the last point fell
 	for range 60 {
-		x := lo - float64(flo*((hi-lo)/(fhi-flo)))
+		x = lo - float64(flo*((hi-lo)/(fhi-flo)))
 		fx := f(x)
 		switch {
 		case math.Abs(fx) < 1e-6 || hi-lo < tolerance:
-			return x
+			return x, true
 		case fx < 0:
 			if side < 0 {
 				fhi /= 2
@@ -177,5 +186,5 @@ func root(lo, hi float64, f func(float64) float64) float64 {
 			hi, fhi, side = x, fx, 1
 		}
 	}
-	return lo + (hi-lo)/2
+	return lo + (hi-lo)/2, true
 }

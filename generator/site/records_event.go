@@ -207,10 +207,8 @@ func (b *recordBook) performance(p history.PlayerID, seats []history.Seat) (floa
 	if !ok {
 		return 0, false
 	}
-	// A system that caps expected scores may have no rating that explains a
-	// result; a table in hundredths explains it to half a hundredth a game.
-	sum, games := excess(value)
-	return value, games >= EventGames && sum > -0.01*float64(games)
+	_, games := excess(value)
+	return value, games >= EventGames
 }
 
 // leading are the best values so far of as many players as a record holds.
