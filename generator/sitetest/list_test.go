@@ -77,6 +77,22 @@ func TestBrowserSortsByEveryColumn(t *testing.T) {
 	b.quiet(t, "sorting")
 }
 
+// Numbers are sorted from the largest down, places from the best: first of a club
+// who is first of all.
+func TestBrowserSortsPlacesFromTheBest(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"clubs/lan.html"))
+	for head, want := range map[string]string{"overall": "ascending", "games": "descending"} {
+		at := `document.querySelector("th.` + head + `")`
+		b.do(t, chromedp.Click(chromedp.CSS("th."+head+" button")))
+		b.poll(t, head+" sorted", at+`.hasAttribute("aria-sort")`)
+		if got := eval[string](t, b, at+`.getAttribute("aria-sort")`); got != want {
+			t.Errorf("%s are sorted %s first, expected %s", head, got, want)
+		}
+	}
+	b.quiet(t, "sorting")
+}
+
 // A view that somebody filtered and sorted stands in the address: whoever opens
 // that sees the same.
 func TestBrowserSharesAFilteredView(t *testing.T) {

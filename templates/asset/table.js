@@ -94,7 +94,7 @@
       b.addEventListener("click", () => {
         // Numbers begin with the largest, days with the latest, ranks and texts
         // with the first.
-        const down = column === i ? !descending : head.matches(".num, .move, .grade, .last");
+        const down = column === i ? !descending : head.matches(".num:not(.overall), .move, .grade, .last");
         self.onsort().then(() => { self.sort(i, down); self.changed(); });
       });
     });
