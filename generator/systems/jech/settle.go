@@ -150,13 +150,17 @@ func (a *apart) gather(p *pool) {
 	a.inner.start, a.inner.to = append(a.inner.start[:0], 0), a.inner.to[:0]
 	for i, own := range a.players {
 		for _, x := range p.t.met.of(int(p.players[own])) {
-			t, places, k := &p.ties[x/2], p.t.pairs[x/2], p.edge[x/2]
+			t := &p.ties[x/2]
+			if t.games == 0 {
+				continue // before looking further: most have yet to meet
+			}
+			places, k := p.t.pairs[x/2], p.edge[x/2]
 			game := against{t.won, t.lost, uint32(p.place[uint32(places)]), k}
 			if x%2 == 1 {
 				game = against{t.lost, t.won, uint32(p.place[places>>32]), k}
 			}
-			if t.games == 0 || int32(game.opponent) < 0 {
-				continue // nothing counts, or outside
+			if int32(game.opponent) < 0 {
+				continue // outside
 			}
 			a.games = append(a.games, game)
 			if j := a.place[game.opponent]; j > int32(i) {
