@@ -463,31 +463,6 @@ func TestBrowserIsForwardedFromOldAddresses(t *testing.T) {
 	}
 }
 
-// A ranking prints as a list without navigation.
-func TestBrowserPrintsAList(t *testing.T) {
-	b := openBrowser(t)
-	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"main/index.html"))
-	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !strings.HasPrefix(string(pdf), "%PDF-") || len(pdf) < 10_000 {
-		t.Errorf("printing gave %d bytes beginning %q, expected a PDF", len(pdf), pdf[:min(len(pdf), 8)])
-	}
-	if pages := strings.Count(string(pdf), "/Type /Page\n"); pages < 2 || pages > 10 {
-		t.Errorf("the list prints on %d pages, expected a few", pages)
-	}
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
-		t.Fatal(err)
-	}
-	if left := eval[[]string](t, b, `[...document.querySelectorAll("nav, button, form, .skip")].filter(x => x.checkVisibility()).map(x => x.outerHTML.slice(0, 80))`); len(left) > 0 {
-		t.Errorf("printed with the list: %q, expected no navigation", left)
-	}
-	if !eval[bool](t, b, `document.querySelector("h1").checkVisibility() && document.querySelector("table.list tbody tr:last-child").checkVisibility()`) {
-		t.Error("the title or the last row does not print")
-	}
-}
-
 // On a phone no page is wider than the screen: wide tables scroll in their own box.
 func TestBrowserPagesFitAPhone(t *testing.T) {
 	b := openBrowser(t)

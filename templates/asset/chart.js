@@ -518,10 +518,10 @@
     });
   });
 
-  // ---- Light and dark, on the device and by the switch of the page.
+  // ---- Light and dark, on the device and by the switch of the page, and paper, which is light.
 
   const recolour = () => figures.forEach((chart) => { draw(chart); refresh(chart); });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
+  ["(prefers-color-scheme: dark)", "print"].forEach((medium) => matchMedia(medium).addEventListener("change", recolour));
   new MutationObserver(recolour).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
 
   // ---- Tabs.

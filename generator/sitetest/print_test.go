@@ -1,0 +1,86 @@
+package sitetest
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// paper shows pages as they are printed.
+func (b *browser) paper(t *testing.T, features ...*emulation.MediaFeature) {
+	t.Helper()
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print", Features: features}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A ranking prints as a list without navigation.
+func TestBrowserPrintsAList(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"main/index.html"))
+	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(string(pdf), "%PDF-") || len(pdf) < 10_000 {
+		t.Errorf("printing gave %d bytes beginning %q, expected a PDF", len(pdf), pdf[:min(len(pdf), 8)])
+	}
+	if pages := strings.Count(string(pdf), "/Type /Page\n"); pages < 2 || pages > 10 {
+		t.Errorf("the list prints on %d pages, expected a few", pages)
+	}
+	b.paper(t)
+	if left := eval[[]string](t, b, `[...document.querySelectorAll("nav, button, form, .skip")].filter(x => x.checkVisibility()).map(x => x.outerHTML.slice(0, 80))`); len(left) > 0 {
+		t.Errorf("printed with the list: %q, expected no navigation", left)
+	}
+	if !eval[bool](t, b, `document.querySelector("h1").checkVisibility() && document.querySelector("table.list tbody tr:last-child").checkVisibility()`) {
+		t.Error("the title or the last row does not print")
+	}
+}
+
+// On paper nothing is cut off, and no text stands in a column too narrow for it.
+func TestBrowserPrintsPagesWhole(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.EmulateViewport(680, 960)) // A4 without its margins
+	b.paper(t)
+	for _, s := range []*site{sites["demo"], sites["fr"], sites["zh"]} {
+		root := s.serve(t)
+		for _, page := range s.tour(t) {
+			b.do(t, chromedp.Navigate(root+page))
+			bad := eval[[]string](t, b, `[...document.querySelectorAll("body *")].filter(x => {
+				if (!x.checkVisibility() || x.closest(".hidden, svg")) return false;
+				const style = getComputedStyle(x), box = x.getBoundingClientRect(), size = parseFloat(style.fontSize);
+				const cut = (style.overflowX !== "visible" || x.matches(".card")) && x.clientWidth > 0 && x.scrollWidth > x.clientWidth + 1;
+				const squeezed = !x.firstElementChild && x.textContent.trim().length > 5 && box.width < 2 * size && box.height > 5 * size;
+				return cut || squeezed;
+			}).slice(0, 3).map(x => x.outerHTML.slice(0, 120))`)
+			if len(bad) > 0 {
+				t.Errorf("%s: %s prints cut off or squeezed: %q", s.name, page, bad)
+			}
+		}
+	}
+}
+
+// The picture of a comparison, which a script makes, prints as well, in the colours of paper.
+func TestBrowserPrintsAComparison(t *testing.T) {
+	b := openBrowser(t)
+	b.colours(t, "dark")
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"tools/compare.html?p=zormidis-argylos&p=aise-sosuke"))
+	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](`document.querySelector("figure.chart.is-live canvas") !== null`)); err != nil {
+		t.Fatal(err)
+	}
+	b.paper(t, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
+	b.settle(t)
+	box := eval[[]float64](t, b, `(({width, height}) => [width, height])(document.querySelector("figure.chart canvas").getBoundingClientRect())`)
+	if box[0] < 300 || box[1] < 100 {
+		t.Errorf("the picture prints with %v pixels, expected more", box)
+	}
+	black := eval[int](t, b, `(() => {
+		const canvas = document.querySelector("figure.chart canvas"), {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+		return data.filter((v, i) => i % 4 === 3 && v > 200 && data[i - 1] + data[i - 2] + data[i - 3] < 30).length;
+	})()`)
+	if black < 100 {
+		t.Errorf("the picture prints with %d black pixels, expected its curves", black)
+	}
+}
