@@ -402,3 +402,40 @@ func TestTheSitemapNamesEveryKindOfPage(t *testing.T) {
 		t.Error("the sitemap names embedded lists")
 	}
 }
+
+// On a phone name and rating stay in sight beside each other, however far a list is
+// scrolled, and what has the focus is not under them: links anywhere, heads where there
+// is room for one beside the two.
+func TestBrowserScrollsListsBesideTheNames(t *testing.T) {
+	b := openBrowser(t)
+	english, french := sites["demo"].serve(t), sites["fr"].serve(t)
+	for _, width := range []int64{390, 320} {
+		b.do(t, chromedp.EmulateViewport(width, 844, chromedp.EmulateMobile))
+		for _, page := range []string{english + "main/index.html", english + "glicko/index.html", english + "clubs/lan.html", english + "main/unranked.html", french + "main/index.html"} {
+			b.do(t, chromedp.Navigate(page))
+			over := eval[[]string](t, b, `(() => {
+				const box = document.querySelector(".scroll:has(> table.list)"), middle = x => (({left, width, top, height}) => document.elementFromPoint(left + width / 2, top + height / 2))(x.getClientRects()[0]);
+				const head = box.querySelector("thead tr:not(.running)").cells, n = [...head].findIndex(x => x.matches(".rating"));
+				const [name, rating] = [box.querySelector("tbody th"), box.querySelector("tbody tr").cells[n]];
+				box.scrollIntoView({block: "center"});
+				const over = [];
+				for (let x = 0; x <= box.scrollWidth - box.clientWidth; x += 10) {
+					box.scrollLeft = x;
+					const text = document.createRange();
+					text.selectNodeContents(rating);
+					const a = name.getBoundingClientRect(), b = text.getBoundingClientRect(), all = box.getBoundingClientRect();
+					if (b.left < a.right - 1 || a.left < all.left - 1 || b.right > all.right + 1) over.push("scrolled " + x + ": " + [a.left, a.right, b.left, b.right].map(Math.round));
+				}
+				for (const x of box.querySelectorAll(innerWidth < 390 || document.documentElement.lang !== "en" ? "tbody tr:first-child a" : "thead button, tbody tr:first-child a")) {
+					box.scrollLeft = 0;
+					x.focus();
+					if (!x.contains(middle(x))) over.push("under another: " + x.outerHTML.slice(0, 120));
+				}
+				return over;
+			})()`)
+			if len(over) > 0 {
+				t.Errorf("%s, %d pixels: %q", page, width, over[:min(len(over), 4)])
+			}
+		}
+	}
+}
