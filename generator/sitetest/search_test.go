@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -328,4 +329,33 @@ func TestAxeFindsNothingOnResults(t *testing.T) {
 			check(x.page + ", " + x.typed)
 		}
 	})
+}
+
+// Where the system gives the colours, what is chosen still stands out: by a line, as
+// grounds and shadows are gone, and clear lines are not.
+func TestBrowserMarksTheChosenInColoursOfTheSystem(t *testing.T) {
+	b := openBrowser(t)
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}}}); err != nil {
+		t.Fatal(err)
+	}
+	root := sites["demo"].serve(t)
+	b.do(t, chromedp.Navigate(root+"main/index.html"), chromedp.SendKeys(chromedp.CSS("header .search input"), "ha"))
+	b.poll(t, "results", `document.querySelectorAll(".found [role=option]").length > 1`)
+	b.do(t, chromedp.KeyEvent(kb.ArrowDown))
+	b.poll(t, "a choice", `document.querySelector(".found [aria-selected=true]") !== null`)
+	const look = `getComputedStyle(document.querySelector(%q)%s`
+	for _, x := range []struct{ page, chosen, other, style, otherStyle string }{
+		{"", ".found [aria-selected=true]", ".found [role=option]:not([aria-selected=true])", ").outlineStyle", ").outlineStyle"},
+		{"", ".tabs [aria-current]", ".tabs a:not([aria-current])", ").borderBottomColor", ").borderBottomColor"},
+		{"", ".menu [aria-current]", "body", `, "::after").backgroundColor`, ").backgroundColor"},
+		{"players/alcizuela-rubiano.html", "[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]", ").borderBottomColor", ").borderBottomColor"},
+	} {
+		if x.page != "" {
+			b.do(t, chromedp.Navigate(root+x.page))
+		}
+		chosen, other := eval[string](t, b, fmt.Sprintf(look, x.chosen, x.style)), eval[string](t, b, fmt.Sprintf(look, x.other, x.otherStyle))
+		if chosen == other {
+			t.Errorf("%s has %s, and so has %s", x.chosen, chosen, x.other)
+		}
+	}
 }
