@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strings"
 	"time"
 
 	"echelle/generator"
@@ -40,10 +41,7 @@ func (c *call) build(f *flags, o generator.Options) int {
 	start := time.Now()
 	if !c.quiet && isTerminal(c.err) {
 		o.Progress = func(done, total int) {
-			fmt.Fprintf(c.err, "\r%d of %d pages", done, total)
-			if done == total {
-				fmt.Fprint(c.err, "\r\x1b[K")
-			}
+			fmt.Fprint(c.err, progress(done, total))
 		}
 	}
 	r, err := generator.Build(o)
@@ -79,6 +77,17 @@ func (c *call) build(f *flags, o generator.Options) int {
 		c.note("%s left out", number(r.Drafts, "draft event"))
 	}
 	return success
+}
+
+// progress is the line that counts the pages, drawn over the one before; the last
+// one wipes it out. Blanks do that everywhere: a window of Windows may print the
+// escape sequence for it as letters.
+func progress(done, total int) string {
+	line := fmt.Sprintf("\r%d of %d pages", done, total)
+	if done == total {
+		line += "\r" + strings.Repeat(" ", len(line)-1) + "\r"
+	}
+	return line
 }
 
 func check(c *call) int {

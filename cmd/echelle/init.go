@@ -72,9 +72,19 @@ func initialise(c *call) int {
 	if dir == "." {
 		c.say("next: echelle serve")
 	} else {
-		c.say("next: cd %s && echelle serve", dir)
+		// Two lines: the terminal that Windows opens knows no &&.
+		c.say("next: cd %s", quoted(dir))
+		c.say("then: echelle serve")
 	}
 	return success
+}
+
+// quoted is a path as every terminal takes it.
+func quoted(path string) string {
+	if strings.ContainsAny(path, " &()'") {
+		return `"` + path + `"`
+	}
+	return path
 }
 
 // actionOf is what the workflows use: the action in the repository of the program,

@@ -155,3 +155,14 @@ func tree(ts *testscript.TestScript, dir string) map[string]string {
 	}))
 	return files
 }
+
+// The line that counts the pages leaves nothing behind, without the sequences that not
+// every terminal knows.
+func TestProgressWipesItselfOut(t *testing.T) {
+	if got, want := progress(9, 12), "\r9 of 12 pages"; got != want {
+		t.Errorf("progress is %q, expected %q", got, want)
+	}
+	if got, want := progress(12, 12), "\r12 of 12 pages\r"+"              "+"\r"; got != want {
+		t.Errorf("progress ends with %q, expected %q", got, want)
+	}
+}
