@@ -174,17 +174,33 @@ func dataFS(o Options) (fs.FS, error) {
 	return os.DirFS(o.Data), nil
 }
 
+// resolved is a path without links, as far as it exists.
+func resolved(path string) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	for at, rest := path, ""; ; at, rest = filepath.Dir(at), filepath.Join(filepath.Base(at), rest) {
+		if real, err := filepath.EvalSymlinks(at); err == nil {
+			return filepath.Join(real, rest)
+		}
+		if filepath.Dir(at) == at {
+			return path
+		}
+	}
+}
+
 // apart refuses a folder of the site that holds the data or lies among them:
 // its pages would be taken for data, or the data published with them.
 func (o Options) apart() error {
 	outside := func(rel string) bool { return rel == ".." || strings.HasPrefix(rel, "../") || filepath.IsAbs(rel) }
 	what := ""
-	switch rel := fromData(o.Data, o.Out); {
+	data, out := resolved(o.Data), resolved(o.Out)
+	switch rel := fromData(data, out); {
 	case rel == ".":
 		what = "is the folder with the results"
 	case !outside(rel):
 		what = "lies in the folder with the results"
-	case !outside(fromData(o.Out, o.Data)):
+	case !outside(fromData(out, data)):
 		what = "holds the folder with the results, which would be published"
 	default:
 		return nil
