@@ -88,6 +88,9 @@ func (f *flags) mistake(err error) string {
 		return fmt.Sprintf("--%s wants a value, as in --%s VALUE", name, name)
 	}
 	if what, ok := strings.CutSuffix(text, ": parse error"); ok {
+		if value, name, ok := strings.Cut(strings.TrimPrefix(what, "invalid boolean value "), " for -"); ok {
+			return fmt.Sprintf("--%s is %s, expected true or false", name, value)
+		}
 		if value, name, ok := strings.Cut(strings.TrimPrefix(what, "invalid value "), " for flag -"); ok {
 			return fmt.Sprintf("--%s is %s, expected a whole number", name, value)
 		}
