@@ -217,8 +217,8 @@ func newRunner(t *testing.T) *runner {
 			t.Fatal(err)
 		}
 	}
-	// gh pr view finds no request yet.
-	gh := "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'" + r.calls + "'\n[ \"$2\" != view ]\n"
+	// gh pr list --jq length counts the open requests; view finds closed ones too.
+	gh := "#!/bin/sh\nprintf '%s\\n' \"$*\" >>'" + r.calls + "'\nif [ \"$2\" = list ]; then echo \"${OPEN_REQUESTS:-0}\"; fi\n"
 	if err := os.WriteFile(filepath.Join(bin, "gh"), []byte(gh), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -405,6 +405,18 @@ git push -q origin main`)
 	r.must(`git -C ../origin show lists-2026-01-31:data/lists/ladder/2026-01-31.csv | grep -q '^# echelle'
 [ "$(git -C ../origin diff --name-only main lists-2026-01-31)" = data/lists/ladder/2026-01-31.csv ]`)
 	if calls := r.read(r.calls); !strings.Contains(calls, "pr create --head lists-2026-01-31 --title Publish the lists until 2026-01-31") {
+		t.Errorf("gh was called with %q", calls)
+	}
+
+	// Again, while the request is open: the branch is renewed, no second request made.
+	r.must("git switch -q main; git branch -q -D lists-2026-01-31; : >'" + r.calls + "'")
+	r.env = append(r.env, "OPEN_REQUESTS=1")
+	for _, s := range after {
+		if !r.step(s) {
+			t.Fatalf("%s failed:\n%s", s.Name, r.log)
+		}
+	}
+	if calls := r.read(r.calls); !strings.Contains(calls, "--state open") || strings.Contains(calls, "pr create") {
 		t.Errorf("gh was called with %q", calls)
 	}
 
