@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -24,7 +25,8 @@ const (
 	fillIn       = " # OWNER/echelle: put the program's repository here"
 )
 
-// initialise writes a working small club into a new or empty folder.
+// initialise writes a working small club into a new or empty folder, or a new
+// repository.
 func initialise(c *call) int {
 	f := &flags{FlagSet: flag.NewFlagSet(c.name, flag.ContinueOnError), jobs: 1}
 	f.SetOutput(io.Discard)
@@ -41,8 +43,8 @@ func initialise(c *call) int {
 		dir = args[0]
 	}
 	switch entries, err := os.ReadDir(dir); {
-	case err == nil && len(entries) > 0:
-		c.say("the folder %s is not empty, expected a new or empty one; name another: echelle init myclub", dir)
+	case slices.ContainsFunc(entries, foreign):
+		c.say("the folder %s is not empty, expected a new or empty one, or a new repository; name another: echelle init myclub", dir)
 		return problems
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return c.fail(err)
@@ -77,6 +79,12 @@ func initialise(c *call) int {
 		c.say("then: echelle serve")
 	}
 	return success
+}
+
+// foreign tells whether a folder that has this is more than a new repository, which
+// holds nothing that the club has too.
+func foreign(e fs.DirEntry) bool {
+	return !slices.Contains([]string{".git", ".gitattributes", "LICENSE", "README.md"}, e.Name())
 }
 
 // quoted is a path as every terminal takes it.
