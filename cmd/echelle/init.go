@@ -62,7 +62,15 @@ func initialise(c *call) int {
 			return err
 		}
 		text := strings.ReplaceAll(string(data), actionHolder, actionOf(*program, programVersion()))
-		return os.WriteFile(to, []byte(text), 0o644)
+		file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if errors.Is(err, fs.ErrExist) {
+			return nil // a new repository has its own
+		}
+		if err != nil {
+			return err
+		}
+		_, err = file.WriteString(text)
+		return errors.Join(err, file.Close())
 	})
 	if err != nil {
 		return c.fail(err)
@@ -126,8 +134,9 @@ func clubPath(path string) string {
 	if name, ok := strings.CutPrefix(path, "github/"); ok {
 		path = ".github/workflows/" + name
 	}
-	if path == "gitignore.txt" {
-		path = ".gitignore"
+	switch path {
+	case "gitattributes.txt", "gitignore.txt":
+		path = "." + strings.TrimSuffix(path, ".txt")
 	}
 	return filepath.FromSlash(path)
 }
