@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/pprof"
+	"slices"
 	"strings"
 
 	"echelle/generator"
@@ -139,14 +140,25 @@ func (f *flags) ownTemplates() string {
 }
 
 // isOverride tells whether a folder templates beside the data is meant for this
-// program: it holds one of its folders or files.
+// program: it holds one of its folders, or a file with the name of one of its files,
+// perhaps in the wrong place.
 func isOverride(dir string) bool {
-	for _, name := range []string{"base.html", "page", "part", "asset", "i18n"} {
-		if _, err := fs.Stat(os.DirFS(dir), name); err == nil {
-			return true
-		}
+	own, err := os.ReadDir(dir)
+	if err != nil {
+		return false
 	}
-	return false
+	holds := func(name string) bool {
+		return slices.ContainsFunc(own, func(e fs.DirEntry) bool { return e.Name() == name })
+	}
+	found := false
+	_ = fs.WalkDir(templates.FS, ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && holds(d.Name()) {
+			found = true
+			return fs.SkipAll
+		}
+		return err
+	})
+	return found
 }
 
 // startProfile begins the profile that --cpuprofile asks for; stop it with the

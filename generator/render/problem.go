@@ -20,6 +20,7 @@ type sentences struct {
 	// "template: page/list.html:3: unexpected {{end}}"
 	// "html/template:page/list.html:2:11: no such template "tiels""
 	// "template: page/list.html:1:23: executing "content" at <.Nmae>: …"
+	// "html/template:base.html: "<" in attribute name: …"
 	placed, executing                          *regexp.Regexp
 	noField, noFunction, noTemplate, callFails *regexp.Regexp
 	quoted                                     *regexp.Regexp
@@ -27,7 +28,7 @@ type sentences struct {
 
 func newSentences() sentences {
 	return sentences{
-		placed:     regexp.MustCompile(`(?s)^(?:html/)?template: ?([^:\s]+):(\d+)(?::(\d+))?: (.*)$`),
+		placed:     regexp.MustCompile(`(?s)^(?:html/)?template: ?([^:\s]+)(?::(\d+))?(?::(\d+))?: (.*)$`),
 		executing:  regexp.MustCompile(`(?s)^executing ".*?" at <(.*?)>: (.*)$`),
 		noField:    regexp.MustCompile(`can't evaluate field (\S+) in type \*?(\S+)`),
 		noFunction: regexp.MustCompile(`^function "(.*)" not defined$`),
@@ -52,10 +53,13 @@ func (s *Set) explain(err error, view any) diag.Problem {
 		at, message = x[1], x[2]
 	}
 	line := s.line(p.File, p.Line)
-	if m[3] != "" {
+	switch {
+	case p.Line == 0: // what is wrong may stand in another file
+		p.Expected = "tags and quotes that are closed in the file that opens them"
+	case m[3] != "":
 		before, _ := strconv.Atoi(m[3]) // bytes
 		p.Col = utf8.RuneCountInString(line[:min(before, len(line))]) + 1
-	} else {
+	default:
 		p.Col = like.column(line, message)
 	}
 	p.What = plain(message)
