@@ -8,6 +8,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -145,12 +146,17 @@ func version(c *call) int {
 	return success
 }
 
-// programVersion is the version of the module, "devel" where there is none.
+// revision is given by -ldflags "-X main.revision=…" where the source comes without
+// its repository, as an action of GitHub does.
+var revision string
+
+// programVersion is the version of the module, else the revision that was given,
+// "devel" where there is none.
 func programVersion() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
 		return info.Main.Version
 	}
-	return "devel"
+	return cmp.Or(revision, "devel")
 }
 
 func help(c *call) int {

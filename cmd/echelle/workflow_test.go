@@ -207,6 +207,7 @@ func newRunner(t *testing.T) *runner {
 		paths: filepath.Join(top, "paths"), calls: filepath.Join(top, "calls"),
 		values: map[string]string{
 			"github.action_path": filepath.Join(root, ".github", "actions", "echelle"),
+			"github.action_ref":  "v1.2.3",
 			"github.token":       "a-token",
 		},
 	}
@@ -352,6 +353,9 @@ git push -q origin main`)
 	}
 	if feed := r.read(filepath.Join(r.dir, "public", "sitemap.xml")); !strings.Contains(feed, "https://ligue.example/club/") {
 		t.Error("the site does not know its address")
+	}
+	if home := r.read(filepath.Join(r.dir, "public", "index.html")); !strings.Contains(home, "Échelle v1.2.3") {
+		t.Error("the site does not say which program made it")
 	}
 	r.must(`git diff --quiet && [ -z "$(git status --porcelain)" ]`) // public is not of the repository
 
