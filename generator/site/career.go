@@ -137,8 +137,12 @@ func stretches(h *history.History, p history.PlayerID) []Stretch {
 	return slices.DeleteFunc(list, func(t Stretch) bool { return len(t.Seats) == 0 })
 }
 
-// Stretch adds up a player's games in an event (0: individual games).
+// Stretch adds up a player's games in an event (0: individual games), in replay order:
+// a round may have been played after later ones.
 func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history.Seat) Stretch {
+	if !slices.IsSorted(seats) {
+		seats = slices.Sorted(slices.Values(seats))
+	}
 	t := Stretch{Event: e, Seats: seats}
 	r.addUp(&t, r.T.Marks(p), false)
 	return t
