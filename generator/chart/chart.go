@@ -53,6 +53,7 @@ type Curve struct {
 	Name   string
 	Points []Point // by day
 	Marks  []Mark  // by day
+	Played []int32 // the days of its games, which bars count below a curve that stands alone
 }
 
 // Point is a rating as it was set on a day. Points with a value that is not
@@ -115,7 +116,7 @@ func (c *Chart) Signs() Signs {
 		return Signs{}
 	}
 	points := clean(c.Curves[0].Points)
-	s := Signs{Dots: len(points) <= dots, Bars: hasBars([][]Point{points})}
+	s := Signs{Dots: len(points) <= dots, Bars: c.hasBars()}
 	for i := range points[min(1, len(points)):] {
 		s.Pauses = s.Pauses || points[i+1].Break
 		_, _, one := points[i].interval()

@@ -54,7 +54,16 @@ func walk(name string, n int, start int32, value float64) Curve {
 			Label: fmt.Sprintf("Open %d", i+1), Games: int32(state >> 28),
 		})
 	}
+	c.Played = played(c.Points)
 	return c
+}
+
+// played are days on which the games of points may have been played: those of the points.
+func played(points []Point) (days []int32) {
+	for _, p := range points {
+		days = append(days, slices.Repeat([]int32{p.Day}, int(p.Games))...)
+	}
+	return days
 }
 
 // cases are the charts of the golden files.
@@ -70,6 +79,7 @@ func cases() map[string]*Chart {
 			p.Day += 400
 		}
 	}
+	full.Played = played(full.Points)
 	full.Points[12].Break = true
 	full.Marks = []Mark{
 		{17166, "Year-end adjustment 2016", Adjustment},
@@ -83,7 +93,7 @@ func cases() map[string]*Chart {
 			Lines: []Line{{1600, "3 dan"}, {1500, "2 dan"}, {1400, "1 dan"}, {2600, "9 dan"}},
 		},
 		"long":  {Curves: []Curve{long}},
-		"one":   {Curves: []Curve{{Name: "New", Points: []Point{{Day: 20000, Value: 1500, Games: 3, Label: "First"}}}}},
+		"one":   {Curves: []Curve{{Name: "New", Points: []Point{{Day: 20000, Value: 1500, Games: 3, Label: "First"}}, Played: []int32{20000, 20000, 20000}}}},
 		"none":  {Curves: []Curve{{Name: "Nobody"}}, Until: 20000},
 		"three": {Curves: []Curve{walk("A", 30, 16000, 1400), walk("B", 20, 16300, 1400), walk("C", 10, 16600, 1700)}},
 		"hostile": {Curves: []Curve{{

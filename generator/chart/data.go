@@ -46,8 +46,8 @@ func AppendData(dst []byte, c *Chart) []byte {
 	dst = appendFloat(append(dst, ','), f.step)
 	dst = append(dst, ']')
 	dst = f.appendLines(dst, c, curves)
-	if hasBars(curves) {
-		dst = f.appendCounts(dst, curves[0])
+	if c.hasBars() {
+		dst = f.appendCounts(dst, c.Curves[0].Played)
 	}
 	dst = append(dst, `,"c":[`...)
 	for i := range c.Curves {
@@ -78,9 +78,9 @@ func (f *frame) appendLines(dst []byte, c *Chart, curves [][]Point) []byte {
 	return l.end(dst)
 }
 
-func (f *frame) appendCounts(dst []byte, points []Point) []byte {
+func (f *frame) appendCounts(dst []byte, played []int32) []byte {
 	var buf [maxBars + 2]int64
-	b := f.bars(points, &buf)
+	b := f.bars(played, &buf)
 	dst = appendInt(append(dst, `,"b":[`...), b.unit)
 	dst = appendInt(append(dst, ','), b.first)
 	l := list{name: ",["}

@@ -1,6 +1,9 @@
 package chart
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // frame is the part of the plane that a chart shows. Days and values are
 // turned into whole units of the drawing, the same on every processor.
@@ -57,6 +60,14 @@ func (f *frame) days(c *Chart, curves [][]Point) {
 	// A dot on the edge would be cut in half.
 	edge := (f.to - f.from) / 100
 	f.from, f.to = f.from-edge, f.to+edge
+	if c.hasBars() {
+		// The first list may come months after the first game.
+		played := c.Curves[0].Played
+		if month := monthOf(int64(slices.Min(played))); month < monthOf(f.from) {
+			f.from = dayOf(month)
+		}
+		f.to = max(f.to, int64(slices.Max(played)))
+	}
 }
 
 func (f *frame) values(c *Chart, curves [][]Point) {
@@ -268,7 +279,8 @@ func floorDiv(a, b int64) int64 {
 	return q
 }
 
-// bars are the games of a curve, counted by months, quarters, years or more.
+// bars are the games of a curve, counted by the months, quarters, years or more in
+// which they were played. A list may hold those of several.
 type bars struct {
 	unit  int64 // months
 	first int64 // the first bar's first month
@@ -279,7 +291,7 @@ type bars struct {
 // maxBars fit on a phone with a hair between them.
 const maxBars = 60
 
-func (f *frame) bars(points []Point, buf *[maxBars + 2]int64) bars {
+func (f *frame) bars(played []int32, buf *[maxBars + 2]int64) bars {
 	from, to := monthOf(f.from), monthOf(f.to)
 	b := bars{unit: 1}
 	for _, unit := range [...]int64{3, 12} {
@@ -293,13 +305,13 @@ func (f *frame) bars(points []Point, buf *[maxBars + 2]int64) bars {
 	b.first = floorDiv(from, b.unit) * b.unit
 	b.n = buf[:floorDiv(to, b.unit)-floorDiv(from, b.unit)+1]
 	bar, start, end := 0, int64(0), int64(0)
-	for i := range points {
+	for _, d := range played {
 		// Neighbours mostly fall into the same bar: a third of the time.
-		if day := int64(points[i].Day); day < start || day >= end {
+		if day := int64(d); day < start || day >= end {
 			bar = int((monthOf(day) - b.first) / b.unit)
 			start, end = b.days(bar)
 		}
-		b.n[bar] += max(0, int64(points[i].Games))
+		b.n[bar]++
 		b.most = max(b.most, b.n[bar])
 	}
 	return b

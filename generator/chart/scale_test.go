@@ -2,6 +2,7 @@ package chart
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 )
@@ -72,7 +73,7 @@ func TestBarsCountEveryGameOnce(t *testing.T) {
 		c := walk("x", n, -9000, 1500)
 		f := newFrame(&Chart{}, [][]Point{c.Points})
 		var buf [maxBars + 2]int64
-		b := f.bars(c.Points, &buf)
+		b := f.bars(c.Played, &buf)
 		var got, want, most int64
 		for i, games := range b.n {
 			got += games
@@ -94,6 +95,21 @@ func TestBarsCountEveryGameOnce(t *testing.T) {
 		if got != want || b.most != most || len(b.n) > maxBars+1 {
 			t.Errorf("%d points: %d games of %d in %d bars, most %d of %d", n, got, want, len(b.n), b.most, most)
 		}
+	}
+}
+
+// A quarterly list holds games of three months: its bars are those of the months in
+// which they were played, and the axis begins with the first.
+func TestBarsStandWhereGamesWerePlayed(t *testing.T) {
+	c := &Chart{Curves: []Curve{{
+		Points: []Point{{Day: 18352, Value: 1500, Games: 3}, {Day: 18443, Value: 1510, Games: 1}}, // 2020-03-31, 2020-06-30
+		Played: []int32{18269, 18270, 18321, 18390},                                               // 2020-01-08, -09, 2020-02-29, 2020-05-08
+	}}}
+	f := newFrame(c, [][]Point{c.Curves[0].Points})
+	var buf [maxBars + 2]int64
+	b := f.bars(c.Curves[0].Played, &buf)
+	if want := int64(12 * 2020); b.unit != 1 || b.first != want || monthOf(f.from) != want || !slices.Equal(b.n[:6], []int64{2, 1, 0, 0, 1, 0}) {
+		t.Errorf("got bars of %d months from month %d on an axis from month %d: %v, want 2 1 0 0 1 games from month %d", b.unit, b.first, monthOf(f.from), b.n, want)
 	}
 }
 

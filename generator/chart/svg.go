@@ -42,7 +42,7 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 		curves[i] = clean(c.Curves[i].Points)
 	}
 	f := newFrame(c, curves)
-	withBars := hasBars(curves)
+	withBars := c.hasBars()
 	var buf [maxLevels]level
 	levels := f.levels(c, curves, buf[:0])
 	dst = appendHead(dst, int64(pixels(withBars)), o)
@@ -60,7 +60,7 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 		dst = f.appendNumbers(dst, curves)
 	}
 	if withBars {
-		dst = f.appendBars(dst, curves[0], o.Words)
+		dst = f.appendBars(dst, c.Curves[0].Played, o.Words)
 	}
 	return append(dst, "</svg>"...)
 }
@@ -91,17 +91,7 @@ func pixels(withBars bool) int {
 
 // hasBars tells whether there are games to count: of one curve, those of
 // several would stand in each other's way.
-func hasBars(curves [][]Point) bool {
-	if len(curves) != 1 {
-		return false
-	}
-	for i := range curves[0] {
-		if curves[0][i].Games > 0 {
-			return true
-		}
-	}
-	return false
-}
+func (c *Chart) hasBars() bool { return len(c.Curves) == 1 && len(c.Curves[0].Played) > 0 }
 
 // appendStretched opens a drawing of two units a pixel in height and 2000
 // units in width, whatever the width is.
@@ -410,9 +400,9 @@ func (f *frame) appendNumbers(dst []byte, curves [][]Point) []byte {
 }
 
 // appendBars draws the games of each month, quarter or year below the curve.
-func (f *frame) appendBars(dst []byte, points []Point, w *Words) []byte {
+func (f *frame) appendBars(dst []byte, played []int32, w *Words) []byte {
 	var buf [maxBars + 2]int64
-	b := f.bars(points, &buf)
+	b := f.bars(played, &buf)
 	dst = append(dst, `<text class="games" y="`...)
 	dst = appendInt(dst, barsTitle)
 	dst = append(dst, '"', '>')

@@ -183,6 +183,9 @@ func FuzzPictures(f *testing.F) {
 				Games: gap * int32(i%7), Break: more && i%3 == 1,
 			})
 		}
+		for i := range n % 7 {
+			curve.Played = append(curve.Played, gap*int32(i), day)
+		}
 		curve.Marks = []Mark{{day, name, Adjustment}, {day + gap, name, Rule}}
 		chart := &Chart{Curves: []Curve{curve}, Lines: []Line{{a, name}, {b, name}, {c, ""}}, Until: gap, Decimals: decimals}
 		if !more {

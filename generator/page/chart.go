@@ -142,6 +142,13 @@ func points(r *site.Ranking, p history.PlayerID) []chart.Point {
 func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Point) (chart.Curve, []chart.Line) {
 	curve := chart.Curve{Name: r.Title, Points: points}
 	seats := r.Seats(p)
+	if l, ok := r.Newest(); ok {
+		held := seats[:r.Tally(p, l).Games]
+		curve.Played = make([]int32, len(held))
+		for i, s := range held {
+			curve.Played[i] = int32(r.H.Games[s.Game()].Day)
+		}
+	}
 	var events []string
 	for i := range points {
 		pt := &points[i]
