@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"slices"
@@ -88,6 +89,9 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 	w.keys(b, "ranking", "top", "category", "club", "country")
 	r, top := w.ofRanking(b), 10
 	var only site.Category
+	var club history.ClubID
+	var country string
+	var ofClub, ofCountry *markdown.Setting
 	title, path := []string(nil), ""
 	for i := range b.Settings {
 		s := &b.Settings[i]
@@ -111,15 +115,11 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 				w.wrong(s, "a category of the ranking "+r.ID, ids)
 				continue
 			}
-			club, country := only.Club, only.Country
 			only = r.Categories[k]
-			if club != 0 || country != "" {
-				only.Club, only.Country = club, country
-			}
 			title, path = append(title, only.Title), r.CategoryPath(&only)
 		case "club":
-			club, found := w.H.Club(s.Value)
-			if !found || !slices.Contains(w.clubs, club) {
+			k, found := w.H.Club(s.Value)
+			if !found || !slices.Contains(w.clubs, k) {
 				var ids []string
 				for _, k := range w.clubs {
 					ids = append(ids, w.H.Clubs[k].ID)
@@ -127,7 +127,7 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 				w.wrong(s, "the code of a club", ids)
 				continue
 			}
-			only.Club = club
+			club, ofClub = k, s
 			title = append(title, w.H.Clubs[club].Shown())
 		case "country":
 			groups := w.countries()
@@ -139,13 +139,21 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 				w.wrong(s, "the code of a country that players have", codes)
 				continue
 			}
-			only.Country = s.Value
+			country, ofCountry = s.Value, s
 			title = append(title, w.countryName(s.Value))
 		}
+	}
+	// What a block names narrows its category, and nobody has two clubs or countries.
+	if club != 0 && only.Club != 0 && club != only.Club {
+		w.wrong(ofClub, w.H.Clubs[only.Club].ID+", the club of the category "+only.ID, nil)
+	}
+	if country != "" && only.Country != "" && country != only.Country {
+		w.wrong(ofCountry, only.Country+", the country of the category "+only.ID, nil)
 	}
 	if r == nil || w.problems.Errors() > 0 {
 		return ""
 	}
+	only.Club, only.Country = cmp.Or(club, only.Club), cmp.Or(country, only.Country)
 	if path == "" || len(title) > 1 {
 		path = r.Path()
 	}
