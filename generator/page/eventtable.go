@@ -70,7 +70,7 @@ func (c *Context) roundTable(f *Frame, t *ratedEvent, from, to int) template.HTM
 			}
 			if dated {
 				w.Raw("<br><small>")
-				w.Text(day(history.Date{Day: round.Day, Known: true}))
+				w.Text(day(round.Date))
 				w.Raw("</small>")
 			}
 		}
@@ -188,7 +188,8 @@ func (c *Context) listed(t *site.EventTable) bool {
 
 // told tells whether a table of rounds with the calculations below it leaves out
 // nothing that is known of an event's games: all count, those of a round were
-// played on one day, and there is nothing to remark.
+// played on one day, or in a month or year of which no more is known, and there is
+// nothing to remark.
 func (c *Context) told(t *site.EventTable) bool {
 	r, k := c.eventMain(t), 0
 	for _, g := range t.Games {
@@ -196,7 +197,7 @@ func (c *Context) told(t *site.EventTable) bool {
 		for t.Rounds[k].Number != game.Round { // games are sorted by round
 			k++
 		}
-		if r == nil || !r.H.Counts(g) || game.Day != t.Rounds[k].Day || c.H.Score.At(g) != "" || len(c.notes(g, history.Counts)) > 0 {
+		if r == nil || !r.H.Counts(g) || game.Date() != t.Rounds[k].Date || c.H.Score.At(g) != "" || len(c.notes(g, history.Counts)) > 0 {
 			return false
 		}
 	}

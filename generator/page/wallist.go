@@ -26,7 +26,7 @@ func (c *Context) wallist(t *site.EventTable) []byte {
 		if label == "" {
 			label = strconv.Itoa(int(t.Rounds[i].Number))
 		}
-		dst = table.AppendCSV(append(dst, ','), label+" "+t.Rounds[i].Day.String())
+		dst = table.AppendCSV(append(dst, ','), label+" "+t.Rounds[i].Date.String())
 	}
 	dst = append(dst, '\n')
 	for i := range t.Participants {

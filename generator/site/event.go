@@ -61,8 +61,8 @@ func (t *EventTable) Line(p history.PlayerID) int {
 // Round is one round of an event: a number and perhaps a label.
 type Round struct {
 	Number uint16
-	Label  string      // "" : the number
-	Day    history.Day // of its first game
+	Label  string       // "" : the number
+	Date   history.Date // of its first game
 }
 
 // EventTable lays out an event: participants in final order with their games.
@@ -73,7 +73,7 @@ func (s *Site) EventTable(e history.EventID) *EventTable {
 	t := &EventTable{Event: e, Games: gamesByRound(h, e), Official: len(ev.Standings) > 0}
 	for _, g := range t.Games {
 		if n := len(t.Rounds); n == 0 || t.Rounds[n-1].Number != h.Games[g].Round {
-			t.Rounds = append(t.Rounds, Round{h.Games[g].Round, h.RoundLabel.At(g), h.Games[g].Day})
+			t.Rounds = append(t.Rounds, Round{h.Games[g].Round, h.RoundLabel.At(g), h.Games[g].Date()})
 		}
 	}
 	numbers := t.enrol(h, ev.Entries)

@@ -116,8 +116,8 @@ func TestEventTablesAgreeWithASlowCount(t *testing.T) {
 				t.Errorf("seed %d: rounds %+v", seed, got.Rounds)
 			}
 			for g := range h.Games {
-				if h.Games[g].Round == got.Rounds[i].Number && h.Games[g].Day < got.Rounds[i].Day {
-					t.Errorf("seed %d: round %d began before %d", seed, got.Rounds[i].Number, got.Rounds[i].Day)
+				if h.Games[g].Round == got.Rounds[i].Number && h.Games[g].Day < got.Rounds[i].Date.Day {
+					t.Errorf("seed %d: round %d began before %d", seed, got.Rounds[i].Number, got.Rounds[i].Date.Day)
 				}
 			}
 		}
