@@ -28,6 +28,7 @@ type RulesView struct {
 type GapTable struct {
 	Label           string
 	Chances, Stones bool // the columns that it has
+	Doubt           bool // what the ratings leave uncertain would bring the chances closer
 	Rows            []GapRow
 }
 
@@ -148,6 +149,8 @@ func (c *Context) gapTable(r *site.Ranking) *GapTable {
 		if chances {
 			x, y := predict.Expected(high, low), predict.Expected(low, high)
 			row.Higher, row.Lower = c.Words.Num(x, 3), c.Words.Num(y, 3)
+			const uncertain = 100 // any will do
+			t.Doubt = t.Doubt || predict.Expected(rating.Rating{Value: high.Value, Deviation: uncertain}, low) != x
 			if most := 1000.0; x < most*y {
 				row.Odds = c.Words.Num(x/y, 1)
 			}
