@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/record"
+	"echelle/generator/site"
 	"echelle/generator/table"
 	"echelle/generator/twins"
 )
@@ -59,16 +61,10 @@ func seenOf(h *history.History, p history.PlayerID) seen {
 	if club := player.ClubOn(history.LastDay); club != 0 {
 		s.Club = h.Clubs[club].Shown()
 	}
-	first, last := history.LastDay, history.FirstDay
-	for _, seat := range h.GamesOf(p) {
-		if h.Counts(seat.Game()) {
-			day := h.Games[seat.Game()].Day
-			first, last = min(first, day), max(last, day)
-			s.Games++
-		}
-	}
-	if s.Games > 0 {
-		s.First, s.Last = first.String(), last.String()
+	counted := slices.DeleteFunc(slices.Clone(h.GamesOf(p)), func(seat history.Seat) bool { return !h.Counts(seat.Game()) })
+	if s.Games = len(counted); s.Games > 0 {
+		first, last := site.Ends(h, counted)
+		s.First, s.Last = h.Games[first].Date().String(), h.Games[last].Date().String()
 	}
 	return s
 }

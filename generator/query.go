@@ -224,6 +224,8 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 			answer.History = append(answer.History, st)
 			continue
 		}
+		_, last := site.Ends(l.H, line.Seats)
+		st.Date = l.H.Games[last].Date().String()
 		if line.Event != 0 {
 			st.Event = l.H.Events[line.Event].ID
 		}

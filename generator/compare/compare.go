@@ -24,7 +24,9 @@
 // tenths, as 4n for a rise by n and as 4n-2 for a fall by n, and one more where
 // the way to the point leads through a pause. Then come five numbers an opponent:
 // the number less that of the opponent before, wins, draws, losses, and the days
-// from the first day to the last game together.
+// from the first day to the last game together. Where only the month or year of that
+// day is known, five others stand before them, without any game and with so many
+// digits in place of the days.
 //
 // So a text is one word that begins with a figure: it is searched for the names
 // of players who are not public, as every file is, and must never look like one.
@@ -67,6 +69,7 @@ type Met struct {
 	Number              int32
 	Wins, Draws, Losses int32
 	Last                int32 // day of the last game together
+	Digits              int   // of that day that are known: 4 of a year, 7 of a month; 0: all
 }
 
 // Names is how many names share a file.
@@ -161,6 +164,12 @@ func (p *Player) append(dst []byte) []byte {
 	}
 	before := int32(0)
 	for _, m := range p.Met {
+		if m.Digits > 0 {
+			dst = appendNumber(dst, int64(m.Number-before))
+			dst = append(dst, "000"...)
+			dst = appendNumber(dst, int64(m.Digits))
+			before = m.Number
+		}
 		dst = appendNumber(dst, int64(m.Number-before))
 		dst = appendNumber(dst, int64(m.Wins))
 		dst = appendNumber(dst, int64(m.Draws))

@@ -13,11 +13,11 @@ func ExamplePlayersFile() {
 	fmt.Printf("%s", PlayersFile(PlayersPath("elo", 31), []Player{{
 		ID: "ada-lovelace", Number: 7, Name: `Ada "A" Lovelace`,
 		Points: []Point{{17031, 1500, false}, {17061, 1512.34, false}, {17561, 1499.96, true}},
-		Met:    []Met{{2, 1, 0, 0, 17029}, {40, 3, 2, 33, 17561}},
+		Met:    []Met{{2, 1, 0, 0, 17029, 0}, {40, 3, 2, 33, 17561, 0}, {41, 0, 0, 1, 17531, 7}},
 	}}))
 	// Output:
 	// echelle.rows("data/compare/elo/p1f.js",[
-	// ["ada-lovelace",7,"Ada \"A\" Lovelace",17029,"032kiV2UwFZGvF21000c132X1aH"]]);
+	// ["ada-lovelace",7,"Ada \"A\" Lovelace",17029,"032kiV2UwFZGvF21000c132X1aH100070001bG"]]);
 }
 
 func ExampleNamesFile() {
@@ -64,7 +64,7 @@ func FuzzWhatIsWrittenIsRead(f *testing.F) {
 		}
 		p := Player{
 			ID: "a", Points: []Point{{day, value, false}, {day + days, end, true}},
-			Met: []Met{{int32(number), int32(games), 1, 2, day - 5}, {int32(number) + 1, 0, 0, int32(games), day + days}},
+			Met: []Met{{int32(number), int32(games), 1, 2, day - 5, 0}, {int32(number) + 1, 0, 0, int32(games), day + days, 0}},
 		}
 		var rows [][]any
 		text := string(PlayersFile("x", []Player{p}))

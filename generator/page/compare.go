@@ -179,17 +179,18 @@ func (c *Context) comparable(n *lineup, numbers []int) []compare.Player {
 }
 
 // met are a player's opponents by number. keys is memory, used again: a number for
-// each game, of the opponent, the day and the half points, so that the games, which
-// lie scattered in memory, are read once.
+// each game, of the opponent, the day, how well it is known and the half points, so
+// that the games, which lie scattered in memory, are read once.
 func (n *lineup) met(p history.PlayerID, keys []uint64) ([]compare.Met, []uint64) {
 	for _, s := range n.r.Seats(p) {
 		game := &n.r.H.Games[s.Game()]
 		if number := n.numbers[game.Side[1-s.Side()]]; number >= 0 {
-			keys = append(keys, uint64(number)<<34|uint64(uint32(game.Day-history.FirstDay))<<2|uint64(2*game.Result.Score(s.Side())))
+			exact := uint64(history.ToYear - game.Date().Precision) // of a day, the best known comes last
+			keys = append(keys, uint64(number)<<36|uint64(uint32(game.Day-history.FirstDay))<<4|exact<<2|uint64(2*game.Result.Score(s.Side())))
 		}
 	}
 	slices.Sort(keys)
-	again := func(i int) bool { return i > 0 && keys[i]>>34 == keys[i-1]>>34 }
+	again := func(i int) bool { return i > 0 && keys[i]>>36 == keys[i-1]>>36 }
 	different := 0
 	for i := range keys {
 		if !again(i) {
@@ -199,10 +200,11 @@ func (n *lineup) met(p history.PlayerID, keys []uint64) ([]compare.Met, []uint64
 	list := make([]compare.Met, 0, different)
 	for i, k := range keys {
 		if !again(i) {
-			list = append(list, compare.Met{Number: int32(k >> 34)})
+			list = append(list, compare.Met{Number: int32(k >> 36)})
 		}
 		m := &list[len(list)-1]
-		m.Last = int32(k>>2) + int32(history.FirstDay)
+		m.Last = int32(k>>4) + int32(history.FirstDay)
+		m.Digits = [...]int{4, 7, 0}[k>>2&3]
 		switch k & 3 {
 		case 2:
 			m.Wins++

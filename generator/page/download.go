@@ -83,6 +83,9 @@ type Record struct {
 	Address string
 	Grade   string
 	Change  float64 // of the stored rating since the list before
+	// LastPlayed is the day of the last game, as exactly as it is known; not known
+	// without a game.
+	LastPlayed history.Date
 }
 
 // Records returns the ranked players of a list; with all also the others, after
@@ -102,6 +105,9 @@ func Records(list *site.List, all bool) []Record {
 		}
 		if row.Rated {
 			rec.Change = row.Value - row.Before
+		}
+		if row.Last != history.FirstDay {
+			rec.LastPlayed = list.Ranking.Date(row.Player, row.Last)
 		}
 		records[i] = rec
 	}

@@ -109,10 +109,7 @@ func listFields() []field[Record] {
 		count("draws", "field.draws", func(rec *Record) int { return rec.Draws }),
 		count("losses", "field.losses", func(rec *Record) int { return rec.Losses }),
 		{"last_played", date, "field.last-played", func(dst []byte, rec *Record) []byte {
-			if rec.Last == history.FirstDay {
-				return dst
-			}
-			return append(dst, rec.Last.String()...)
+			return append(dst, rec.LastPlayed.String()...)
 		}},
 		{"status", text, "field.status", func(dst []byte, rec *Record) []byte { return append(dst, rec.Standing.String()...) }},
 		{"grade", text, "field.grade", func(dst []byte, rec *Record) []byte { return append(dst, rec.Grade...) }},

@@ -39,15 +39,15 @@ func TestRecordsSayTheSameInCSVAndJSON(t *testing.T) {
 		{
 			"ranked",
 			Record{
-				Row:  site.Row{Rank: 2, Rating: rating.Rating{Value: 1986.25, Deviation: 45.5}, Known: true, Tally: site.Tally{Games: 63, Wins: 40, Draws: 3, Losses: 20, Last: day.Day}},
-				Name: "Ashengarth, \"Ro\"", Address: "ashengarth-rowenna", Grade: "Expert", Change: -46.5,
+				Row:  site.Row{Rank: 2, Rating: rating.Rating{Value: 1986.25, Deviation: 45.5}, Known: true, Tally: site.Tally{Games: 63, Wins: 40, Draws: 3, Losses: 20}},
+				Name: "Ashengarth, \"Ro\"", Address: "ashengarth-rowenna", Grade: "Expert", Change: -46.5, LastPlayed: day,
 			},
 			[]string{"2", "ashengarth-rowenna", "Ashengarth, \"Ro\"", "1986.250000", "45.500000", "63", "40", "3", "20", "2026-06-21", "ranked", "Expert", "-46.500000"},
 			`{"rank":2,"id":"ashengarth-rowenna","name":"Ashengarth, \"Ro\"","rating":1986.250000,"deviation":45.500000,"games":63,"wins":40,"draws":3,"losses":20,"last_played":"2026-06-21","status":"ranked","grade":"Expert","change":-46.500000}`,
 		},
 		{
 			"not ranked, a name that a spreadsheet would run",
-			Record{Row: site.Row{Standing: site.NeverPlayed, Tally: site.Tally{Last: history.FirstDay}}, Name: "=1+1", Address: "x"},
+			Record{Row: site.Row{Standing: site.NeverPlayed}, Name: "=1+1", Address: "x"},
 			[]string{"", "x", "'=1+1", "", "", "0", "0", "0", "0", "", "never-played", "", ""},
 			`{"rank":null,"id":"x","name":"=1+1","rating":null,"deviation":null,"games":0,"wins":0,"draws":0,"losses":0,"last_played":null,"status":"never-played","grade":"","change":null}`,
 		},

@@ -82,7 +82,7 @@ func meetings(t *testing.T) (map[[2]string]results, map[string]string) {
 			default:
 				m.losses++
 			}
-			m.last = max(m.last, game.Day.String())
+			m.last = max(m.last, game.Date().String())
 			all[pair] = m
 		}
 	}

@@ -94,9 +94,11 @@
         days.push((day += list[i]));
         values.push((value += change % 2 ? -(change + 1) / 2 : change / 2));
       }
-      for (let i = opponents, n = 0; i < list.length; i += 5) {
-        const [wins, draws, losses, days] = list.slice(i + 1, i + 5);
-        met.set((n += list[i]), { wins, draws, losses, games: wins + draws + losses, score: wins + draws / 2, last: first + days });
+      for (let i = opponents, n = 0, digits = 10; i < list.length; i += 5) {
+        const [wins, draws, losses, days] = list.slice(i + 1, i + 5), games = wins + draws + losses;
+        n += list[i];
+        if (games > 0) met.set(n, { wins, draws, losses, games, score: wins + draws / 2, last: new Date((first + days) * 864e5).toISOString().slice(0, digits) });
+        digits = games > 0 ? 10 : days; // that are known of the next last day
       }
       return { id, number, name, met, days, values, pauses };
     });
@@ -186,7 +188,7 @@
       if (met) {
         cell(row, "num", [met.wins, met.draws, met.losses].map(integer).join("–"));
         cell(row, "num", points(met.score) + "–" + points(met.games - met.score));
-        cell(row, "last", new Date(met.last * 864e5).toISOString().slice(0, 10));
+        cell(row, "last", met.last);
       } else {
         cell(row, "num");
         cell(row, "num");
