@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -129,6 +130,28 @@ func TestBrowserSharesAFilteredView(t *testing.T) {
 	eval[bool](t, b, `(document.querySelector("form.filters [type=reset]").click(), true)`)
 	b.poll(t, "reset", listRows+`.length === `+strconv.Itoa(all)+` && location.search === ""`)
 	b.quiet(t, "filtering")
+}
+
+// The filter takes a name as the search does: letters that are no accented ones of
+// another, as ł and ø, are found by those that a reader has on the keyboard.
+func TestBrowserFiltersNamesAsTheSearch(t *testing.T) {
+	b := openBrowser(t)
+	for typed, want := range map[string]string{
+		"zabrew LUKOMIR":    "Łukomir Żabrewicki",
+		"bjornvasd thorgr":  "Þorgrana Bjørnvåsdóttir",
+		"weisspfennigk":     "Friedhelmar Weißpfennigk",
+		"velimar":           "Velimar Golubchenchuk",
+		"велимар голуб":     "Велимар Голубчелин",
+		"ΛΥΣΙΦΡΩΝ κραμπωνη": "Λυσίφρων Κραμπώνης",
+		"참아":                "참아라",
+	} {
+		b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"main/index.html?name="+url.QueryEscape(typed)))
+		b.poll(t, typed, listNote+` !== ""`)
+		if got := eval[[]string](t, b, listRows+`.map(r => r.querySelector("th a").textContent)`); !slices.Equal(got, []string{want}) {
+			t.Errorf("the filter %q leaves %q, expected %q alone", typed, got, want)
+		}
+	}
+	b.quiet(t, "filtering by name")
 }
 
 // What is not public of a player is not told by the categories of a row either.

@@ -1,5 +1,5 @@
 // Finds players, clubs and events by the beginning of their words, and turns
-// fields into comboboxes that show them. Other scripts use three functions:
+// fields into comboboxes that show them. Other scripts use four functions:
 //
 //   echelle.find(text, {kind: "player", limit: 10})
 //     A promise of [{kind, id, name, note, href, also}], best first; at most limit
@@ -13,6 +13,10 @@
 //     onPick is called with an item that the reader chose; its name then stands in
 //     the input.
 //
+//   echelle.fold(text)
+//     The text without accents, in small letters, "Łukomir" as "lukomir": what two
+//     texts have in common who are the same to a reader.
+//
 //   echelle.load(path, version)
 //     A promise of the rows that a file below the root hands over by calling
 //     echelle.rows(path, rows), loaded once as a classic script.
@@ -21,8 +25,6 @@
 // at the first need: one list of its files, then one file for most words.
 "use strict";
 (function () {
-  const forms = Array.from(document.querySelectorAll("form.search"));
-  if (forms.length === 0) return;
   const echelle = window.echelle; // with the words of the interface and the way to the root
   const { root, words: says } = echelle;
 
@@ -39,8 +41,11 @@
 
   // Letter by letter: a sigma at the end of a word is no other letter.
   const lower = (text) => Array.from(text, (c) => c.toLowerCase()).join("");
-  const fold = (text) =>
-    Array.from(lower(text.normalize("NFKD")).normalize("NFKD").replace(dropped, ""), (c) => latin[c] || c).join("");
+  const fold = (echelle.fold = (text) =>
+    Array.from(lower(text.normalize("NFKD")).normalize("NFKD").replace(dropped, ""), (c) => latin[c] || c).join(""));
+
+  const forms = Array.from(document.querySelectorAll("form.search"));
+  if (forms.length === 0) return;
 
   // Every word by which a text is found; public for the tests.
   const words = (echelle.wordsOf = (text) => {

@@ -154,7 +154,7 @@
       Array.from(names.keys()).sort(collator.compare).forEach((code) => field.add(new Option(names.get(code), code)));
       field.value = chosen;
     });
-    const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+    const fold = window.echelle.fold; // as the search does
     const active = () => fields.some((field) => (field.type === "checkbox" ? field.checked : field.value.trim()));
 
     const remember = () => {
