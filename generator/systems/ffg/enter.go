@@ -28,10 +28,7 @@ func (r *run) enter(e *event) {
 			m.place[side] = p.place - 1
 		}
 		e.matches = append(e.matches, m)
-		if game.Handicap > 0 && game.Board != 0 && game.Board < 19 {
-			r.small.warn(r, r.h.Pos(g), fmt.Sprintf("handicap %d on a %d×%d board", game.Handicap, game.Board, game.Board),
-				"the handicap that would be as large on 19×19", "the scale knows no other")
-		}
+		r.warnHandicap(g)
 	}
 	e.resize(len(e.who))
 	for i, id := range e.who {
@@ -39,6 +36,26 @@ func (r *run) enter(e *event) {
 		e.declared[i] = r.players[id].level
 	}
 	r.declare(e)
+}
+
+// warnHandicap tells of a handicap that the scale does not know. Where stones are
+// given, the komi of the event may be that of its even games, so that it says
+// nothing against them.
+func (r *run) warnHandicap(g history.GameID) {
+	game := &r.h.Games[g]
+	if game.Handicap > 0 && game.Board != 0 && game.Board < 19 {
+		r.small.warn(r, r.h.Pos(g), fmt.Sprintf("handicap %d on a %d×%d board", game.Handicap, game.Board, game.Board),
+			"the handicap that would be as large on 19×19", "the scale knows no other")
+	}
+	switch komi, ok := r.h.Komi(g); {
+	case !ok:
+	case komi < 0:
+		r.komi.warn(r, r.h.Pos(g), fmt.Sprintf("a komi of %v, which Black receives", komi),
+			"the handicap that would be as large without it", "the scale knows no other")
+	case komi <= 0.5 && game.Handicap == 0:
+		r.komi.warn(r, r.h.Pos(g), fmt.Sprintf("a komi of %v without handicap", komi),
+			"handicap 1, which means no komi", "it is rated as an even game with komi")
+	}
 }
 
 // resize makes room for n players.

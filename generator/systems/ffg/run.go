@@ -10,7 +10,8 @@ import (
 )
 
 // Rate computes the levels of a history. It never fails. It warns of newcomers
-// without a rank, handicaps on small boards and events that did not settle.
+// without a rank, handicaps that the scale does not know and events that did not
+// settle.
 func (f *System) Rate(h *history.History) (*rating.Timeline, error) {
 	return f.run(h).rec.Timeline(), nil
 }
@@ -37,6 +38,7 @@ type run struct {
 	event      event
 	newcomers  warnings // without a rank
 	small      warnings // of handicaps on small boards
+	komi       warnings // that is none, or Black's
 }
 
 func (f *System) run(h *history.History) *run {
@@ -58,6 +60,7 @@ func (f *System) run(h *history.History) *run {
 	}
 	r.newcomers.rest(r, "newcomers without a rank, rated from "+f.settings.DefaultRank)
 	r.small.rest(r, "handicaps on small boards")
+	r.komi.rest(r, "games whose komi is a handicap")
 	return r
 }
 
