@@ -218,8 +218,10 @@ func (c *Context) beside(f *Frame, pr *PlayerRanking, r *site.Ranking, l history
 	if x == nil || sameRating(x.Value, row.Value) {
 		return
 	}
-	printed := w.Num(x.Value, apart(x.Value, row.Value))
-	pr.Beside = w.T("player.official", "rating", printed)
+	printed := w.Num(x.Value, 0)
+	if printed != pr.Rating {
+		pr.Beside = w.T("player.official", "rating", printed)
+	}
 	pr.Facts = append(pr.Facts, Fact{
 		Name: w.T("fact.official"), Href: site.Relative(f.Path, r.ListPath(latest)),
 		Text: w.T("fact.official-text", "rating", printed, "rank", w.Ordinal(x.Rank), "date", c.listDay(r, latest)),
