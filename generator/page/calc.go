@@ -171,6 +171,15 @@ func (c *Context) round(g history.GameID) string {
 	return ""
 }
 
+// roundSaid is a game's round in a sentence, "round 3": a name as it is, or "".
+func (c *Context) roundSaid(g history.GameID) string {
+	round := c.round(g)
+	if round == "" || c.H.RoundLabel.At(g) != "" {
+		return round
+	}
+	return c.Words.T("round.n", "round", round)
+}
+
 // Text is the calculation as plain text, one line a game and one for each
 // remark: what explain prints and what can be pasted into a letter.
 func (calc *Calculation) Text(c *Context) string {
@@ -185,8 +194,8 @@ func (calc *Calculation) Text(c *Context) string {
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
 		b.WriteString("  ")
-		if l.Round != "" {
-			b.WriteString(w.T("round.n", "round", l.Round) + ", ")
+		if round := c.roundSaid(l.Seat.Game()); round != "" {
+			b.WriteString(round + ", ")
 		}
 		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + ", ")
 		opponent := c.H.Players[c.opponent(l.Seat)].Shown()

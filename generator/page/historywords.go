@@ -66,13 +66,18 @@ func scoreOf(w *lang.Catalogue, score float64, games int) string {
 	return w.T("score.of", "score", w.Score(score), "games", games)
 }
 
-// roundShort is the round of a game where there is little room, "" for none.
+// roundShort is the round of a game where there is little room: a name as it is,
+// "" for none.
 func (c *Context) roundShort(g history.GameID) string {
-	if n := c.H.Games[g].Round; 0 < n && n <= mostRounds && c.H.RoundLabel.At(g) == "" {
+	if label := c.H.RoundLabel.At(g); label != "" {
+		return label
+	}
+	switch n := int(c.H.Games[g].Round); {
+	case n == 0:
+		return ""
+	case n <= mostRounds:
 		return c.phrases.rounds[n]
+	default:
+		return c.Words.T("round.short", "round", n)
 	}
-	if round := c.round(g); round != "" {
-		return c.Words.T("round.short", "round", round)
-	}
-	return ""
 }
