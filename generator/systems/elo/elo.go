@@ -28,10 +28,10 @@ type System struct {
 
 // New checks the settings. The error is [rating.Refusals].
 func New(s Settings) (*System, error) {
-	s.tidy()
-	if err := s.check(); err != nil {
+	if err := s.check(); err != nil { // as it was written: problems name places
 		return nil, err
 	}
+	s.tidy()
 	return &System{s}, nil
 }
 

@@ -110,7 +110,7 @@ func TestExplainedChangesAreThoseOfTheTimeline(t *testing.T) {
 // The method says what the settings are, whatever they are.
 func TestMethodFollowsTheSettings(t *testing.T) {
 	byEvent := Federation()
-	byEvent.Period, byEvent.Floor, byEvent.K[0].K = Event, At(1400), 37.5
+	byEvent.Period, byEvent.Floor, byEvent.K[0].K = Event, At(999), 37.5
 	for name, c := range map[string]struct {
 		preset string
 		s      Settings
@@ -119,7 +119,7 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 		"elo":        {"elo", Elo(), []string{"30", "1500", "400"}},
 		"fide":       {"fide", Fide(), []string{"| 40 |", "30", "| 10 |", "2400", "| 20 |", "1000"}},
 		"federation": {"fide", Federation(), []string{"8.1.2", "2650", "2300", "19", "700"}},
-		"by event":   {"fide", byEvent, []string{"| 37.5 |", "1400"}},
+		"by event":   {"fide", byEvent, []string{"| 37.5 |", "999"}},
 		"bataille":   {"bataille-empire", BatailleEmpire(), []string{"500", "| 1.25 |", "| 1.5 |", "1400", "8", "| 60 |", "| 1300 | -100 |", "| 1100 | -50 |"}},
 	} {
 		for _, lang := range []string{"en", "fr", "zh"} {

@@ -236,9 +236,18 @@ func (s *Settings) check() error {
 	if s.Period != Month && s.Period != Event {
 		wrong.Add("period", fmt.Sprintf("period is %q", s.Period), "month or event")
 	}
+	if s.Period == Event && s.Mode == Sequential {
+		wrong.Add("period", "period is event, but ratings change with every game", "mode: period too, so that they change at the end of each event")
+	}
+	if s.Floor.Set && s.Floor.At > s.Initial && s.Initial >= -most && s.Floor.At <= most {
+		wrong.Add("floor", fmt.Sprintf("floor is %v", s.Floor.At), fmt.Sprintf("at most %v, the rating of a newcomer", s.Initial))
+	}
 	s.checkRules(&wrong)
 	for i, d := range s.YearEnd {
-		if i > 0 && d.Above == s.YearEnd[i-1].Above {
+		if key := "year_end[" + strconv.Itoa(i) + "]"; d.Change == 0 {
+			wrong.Add(key, key+" changes nothing", "points to take off, such as {above: 1300, change: -100}")
+		}
+		if slices.ContainsFunc(s.YearEnd[:i], func(x Decay) bool { return x.Above == d.Above }) {
 			wrong.Add("year_end", fmt.Sprintf("year_end has two adjustments above %v", d.Above), "each limit once")
 		}
 	}
