@@ -146,7 +146,11 @@ func (c *Context) calcBlock(w *table.Writer, calc *Calculation) {
 		paragraph(m)
 	}
 	w.Raw("<table class=calc><thead><tr>")
-	keys := []string{"col.round", "calc.own", "calc.opponent", "col.rating", "col.result", "col.expected", "calc.sum-of-game"}
+	when := "col.date"
+	if slices.ContainsFunc(calc.Lines, func(l CalcLine) bool { return l.Round != "" }) {
+		when = "col.round"
+	}
+	keys := []string{when, "calc.own", "calc.opponent", "col.rating", "col.result", "col.expected", "calc.sum-of-game"}
 	if !calc.Expects {
 		keys = slices.Delete(keys, 5, 6)
 	}

@@ -12,7 +12,8 @@ type historyWords struct {
 	dates  []string   // of the events
 	scores [][]string // "3½/5", by games and half points; for up to mostScored games
 	rounds []string   // "R3", by number; for up to mostRounds
-	head   string     // of a table of games
+	head   string     // of a table of games with rounds
+	dated  string     // of one without, by days
 }
 
 // mostScored and mostRounds are how many games and rounds hardly any event exceeds.
@@ -43,15 +44,21 @@ func (c *Context) newHistoryWords() historyWords {
 	for round := range mostRounds + 1 {
 		words.rounds = append(words.rounds, c.Words.T("round.short", "round", c.Words.Int(round)))
 	}
+	words.head, words.dated = c.gamesHead("col.round"), c.gamesHead("col.date")
+	return words
+}
+
+// gamesHead begins a table of a player's games, whose first column tells when
+// they were played.
+func (c *Context) gamesHead(when string) string {
 	var w table.Writer
 	w.Raw("<table class=games><thead><tr>")
-	for _, key := range []string{"col.round", "col.opponent", "col.result", "col.rating", "col.expected", "col.change"} {
+	for _, key := range []string{when, "col.opponent", "col.result", "col.rating", "col.expected", "col.change"} {
 		w.Raw("<th>")
 		w.Text(c.Words.T(key))
 	}
 	w.Raw("<tbody>")
-	words.head = string(w.HTML())
-	return words
+	return string(w.HTML())
 }
 
 // score is a score out of some games.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"html/template"
 	"math"
+	"slices"
 
 	"echelle/generator/history"
 	"echelle/generator/lang"
@@ -217,10 +218,14 @@ func (c *Context) unfolding(w *table.Writer, f *Frame, r *site.Ranking, st *site
 	w.Raw("</details>\n")
 }
 
-// gamesTable writes the games of an event: round, opponent, result, rating then,
-// expected, change.
+// gamesTable writes the games of an event: round, or day where it has none,
+// opponent, result, rating then, expected, change.
 func (c *Context) gamesTable(w *table.Writer, f *Frame, r *site.Ranking, st *site.Stretch) {
-	w.Raw(c.phrases.head)
+	if slices.ContainsFunc(st.Seats, func(s history.Seat) bool { return c.round(s.Game()) != "" }) {
+		w.Raw(c.phrases.head)
+	} else {
+		w.Raw(c.phrases.dated)
+	}
 	c.playerGames(w, f, r, st)
 	w.Raw("</table>")
 }
@@ -299,7 +304,7 @@ func (c *Context) historyLine(r *site.Ranking, p history.PlayerID, st *site.Stre
 	return line
 }
 
-// playerGames writes the games of one line: round, opponent, result, rating
+// playerGames writes the games of one line: round or day, opponent, result, rating
 // then, expected, change.
 func (c *Context) playerGames(w *table.Writer, f *Frame, r *site.Ranking, st *site.Stretch) {
 	for _, s := range st.Seats {
