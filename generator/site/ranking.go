@@ -123,19 +123,17 @@ func (s Standing) String() string {
 }
 
 func (r *Ranking) standing(e *rating.Entry, games int, last, on history.Day) Standing {
-	switch e.State {
-	case rating.Unrated:
-		return NeverPlayed
-	case rating.NotComparable:
-		return NotComparable
-	case rating.Retired:
-		return Inactive
-	case rating.Unsettled:
-		return Unsettled
-	}
 	switch {
-	case r.until(e.Player) < on:
+	case e.State == rating.Unrated:
+		return NeverPlayed
+	case r.until(e.Player) < on: // whatever the system says: no game brings them back
 		return Left
+	case e.State == rating.NotComparable:
+		return NotComparable
+	case e.State == rating.Retired:
+		return Inactive
+	case e.State == rating.Unsettled:
+		return Unsettled
 	case games < r.MinGames:
 		return FewGames
 	case r.idle(last) <= on:
