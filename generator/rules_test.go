@@ -47,8 +47,8 @@ func TestRulesNameEveryConstant(t *testing.T) {
 		"bataille-empire": {"{initial: 1012}"},
 		"jech":            {"{mean: 1717, active: 41, weights: [[5, 170], [11, 90], [0, 3]], confidence: 0.81}"},
 		"ffg":             {"{reading: A, default_rank: 17k, max_iterations: 77}"},
-		"glicko":          {"{initial: 1444, deviation: 333, c: 41.5, floor: 27, period: week}"},
-		"glicko2":         {"{initial: 1444, deviation: 333, volatility: 0.071, tau: 0.83, period: quarter}"},
+		"glicko":          {"{initial: 1444, deviation: 333, c: 41.5, floor: 27, period: week}", "{initial: 1444.5, deviation: 333.25, c: 0.1253, floor: 27.5}"},
+		"glicko2":         {"{initial: 1444, deviation: 333, volatility: 0.071, tau: 0.83, period: quarter}", "{initial: -0.5, deviation: 200.5, volatility: 0.0004, tau: 0.375}"},
 	}
 	for _, spec := range systems.All() {
 		list := changed[spec.ID]

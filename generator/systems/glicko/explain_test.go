@@ -86,8 +86,8 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 	}{
 		"glicko":        {"glicko", Glicko(), []string{"1500", "350", "63.2456", "30"}},
 		"glicko-other":  {"glicko", other1, []string{"18.5"}},
-		"glicko2":       {"glicko2", Glicko2(), []string{"1500", "350", "0.060", "0.50", "173.7178"}},
-		"glicko2-other": {"glicko2", other2, []string{"0.045", "1.20"}},
+		"glicko2":       {"glicko2", Glicko2(), []string{"1500", "350", "0.06", "0.5", "173.7178"}},
+		"glicko2-other": {"glicko2", other2, []string{"0.045", "1.2"}},
 	} {
 		for _, lang := range []string{"en", "fr", "zh"} {
 			text := ratingtest.Method(t, words, c.settings, "method."+lang+".md", c.preset+"."+lang+".md")

@@ -2,6 +2,8 @@ package glicko
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -34,6 +36,17 @@ func Glicko() Settings1 {
 // Glicko2 has the paper's values.
 func Glicko2() Settings2 {
 	return Settings2{Initial: 1500, Deviation: 350, Volatility: 0.06, Tau: 0.5, Period: Month}
+}
+
+// Digits is the number of decimals that a setting was written with.
+func (Settings1) Digits(x float64) int { return digits(x) }
+
+// Digits is the number of decimals that a setting was written with.
+func (Settings2) Digits(x float64) int { return digits(x) }
+
+func digits(x float64) int {
+	_, fraction, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
+	return min(len(fraction), 9)
 }
 
 // Period is a rating period.
