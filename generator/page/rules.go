@@ -42,9 +42,10 @@ type GapRow struct {
 
 // RulesExample is a worked example from a recent game.
 type RulesExample struct {
-	Event Link
-	Names string
-	Text  string // as plain text
+	Event  Link
+	Names  string
+	Legend string // how to read it, where no game has a change of its own
+	Text   string // as plain text
 }
 
 // Rules yields the rules of each ranking.
@@ -102,9 +103,6 @@ func (c *Context) rulesView(r *site.Ranking) *RulesView {
 
 // example explains the newest counting game between two public players.
 func (c *Context) example(f *Frame, r *site.Ranking) *RulesExample {
-	if r.Info.Batch {
-		return nil
-	}
 	if _, ok := r.System.(rating.Explainer); !ok {
 		return nil
 	}
@@ -117,17 +115,24 @@ func (c *Context) example(f *Frame, r *site.Ranking) *RulesExample {
 				continue
 			}
 			seat := history.SeatOf(games[i], 0)
+			if unrated(r, seat) || unrated(r, seat^1) {
+				continue
+			}
 			sum := r.Stretch(0, g.Side[0], []history.Seat{seat})
 			calc := c.Calculation(r, g.Side[0], &sum)
 			name := c.Words.T("games.individual-short")
 			if g.Event != 0 {
 				name = c.H.Events[g.Event].Name
 			}
-			return &RulesExample{
+			example := &RulesExample{
 				Event: f.link(c.CalculationPath(c.GamePath(games[i]), r, g.Side[0]), name),
 				Names: a.Shown() + " – " + b.Shown(),
 				Text:  a.Shown() + "\n" + calc.Text(c),
 			}
+			if r.Info.Batch {
+				example.Legend = c.Spoken[r.ID].Legend
+			}
+			return example
 		}
 	}
 	return nil
