@@ -18,7 +18,7 @@ func (h *History) Pos(g GameID) diag.Pos {
 // same game twice (equal in day, event, round, players, result and score),
 // events that copy another one game for game, and years far from all others.
 func (h *History) Check(problems *diag.List) {
-	h.checkTwice(problems)
+	h.CheckTwice(problems)
 	h.checkCopies(problems)
 	h.checkPauses(problems)
 }
@@ -73,7 +73,9 @@ func (h *History) checkPauses(problems *diag.List) {
 	}
 }
 
-func (h *History) checkTwice(problems *diag.List) {
+// CheckTwice reports the same game twice. It says nothing wrong of a history that
+// lacks games.
+func (h *History) CheckTwice(problems *diag.List) {
 	// Equal games have one rating day and event: they stand close together,
 	// within one run of the replay order.
 	var run []GameID
@@ -123,7 +125,8 @@ func (h *History) differ(run []GameID, last []uint32) bool {
 	return true
 }
 
-// compareFacts compares what makes two games the same game, whoever was named first.
+// compareFacts compares what makes two games of a round the same game. The colours
+// count: in a round of two games the players change them.
 func (h *History) compareFacts(a, b GameID) int {
 	x, y := &h.Games[a], &h.Games[b]
 	return cmp.Or(

@@ -65,19 +65,22 @@ type named struct {
 	pos  diag.Pos
 }
 
-// readEvents reads events.csv.
-func readEvents(file string, text []byte, fileID uint16, problems *diag.List) []event {
+// readEvents reads events.csv. missing tells that it may hold more events than
+// could be read.
+func readEvents(file string, text []byte, fileID uint16, problems *diag.List) (list []event, missing bool) {
 	t, ok := readTable(file, text, eventSchema(), problems)
 	if !ok {
-		return nil
+		return nil, true
 	}
-	list := make([]event, 0, t.records())
+	list = make([]event, 0, t.records())
 	for t.row() {
 		if e, ok := readEvent(&t.record, "", fileID, problems); ok {
 			list = append(list, e)
+		} else {
+			missing = true
 		}
 	}
-	return list
+	return list, missing
 }
 
 // readEventFile reads one file below events/: an event with its entries, games
@@ -140,6 +143,9 @@ func (e *event) readEntries(list *yamlfile.Node, problems *diag.List) {
 			continue
 		}
 		if len(r.cell[player]) == 0 {
+			if r.astray {
+				continue
+			}
 			problems.Error(item.Pos(), "an entry without player", "the id or name of a player", "")
 			continue
 		}
@@ -150,7 +156,9 @@ func (e *event) readEntries(list *yamlfile.Node, problems *diag.List) {
 	}
 }
 
-// readEvent reads the facts of an event; base is the id where none is given.
+// readEvent reads the facts of an event; base is the id where none is given. An
+// event whose days are wrong is kept, with days that are not known, so that its
+// games are not taken for those of no event.
 func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, bool) {
 	text := func(c int) string { return string(r.cell[c]) }
 	e := event{pos: r.pos(evID)}
@@ -168,18 +176,16 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 	if e.Name == "" {
 		e.Name = e.ID
 	}
-	if len(r.cell[evDate]) == 0 {
+	if e.Start = r.date(evDate, "date", problems); len(r.cell[evDate]) == 0 && !r.astray {
 		problems.Error(r.pos(evDate), fmt.Sprintf("the event %q has no date", e.ID), "the first day of the event", "")
-		ok = false
-	} else if e.Start, ok = parseDayOr(r, evDate, "date", ok, problems); ok {
-		e.End = e.Start
 	}
+	e.End = e.Start
 	if len(r.cell[evEnd]) > 0 {
-		var good bool
-		if e.End, good = parseDayOr(r, evEnd, "end", true, problems); good && ok && e.End.Day < e.Start.Day {
+		e.End = r.date(evEnd, "end", problems)
+		if e.Start.Known && e.End.Known && e.End.Day < e.Start.Day {
 			bad(evEnd, "end", "a day not before "+e.Start.String(), "are date and end the wrong way round?")
+			e.End = history.Date{}
 		}
-		ok = ok && good
 	}
 	if e.Country != "" && !countryCode(e.Country) {
 		bad(evCountry, "country", "a code of two or three letters such as FR", "")
@@ -210,10 +216,8 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 		}
 	}
 	checkLink(r.pos(evLink), &e.Link, problems)
-	if len(r.cell[evRatedFrom]) > 0 {
-		if d, good := parseDayOr(r, evRatedFrom, "rated_from", true, problems); good {
-			e.RatedFrom = d.Day
-		}
+	if d := r.date(evRatedFrom, "rated_from", problems); d.Known {
+		e.RatedFrom = d.Day
 	}
 	switch s := text(evStatus); s {
 	case "", "rated":
@@ -231,12 +235,4 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 		bad(evStatus, "status", "rated, received, announced or draft", hint)
 	}
 	return e, ok
-}
-
-func parseDayOr(r *row, c int, name string, ok bool, problems *diag.List) (history.Date, bool) {
-	d, good := parseDay(r.cell[c])
-	if !good {
-		wrongDate(r.pos(c), name, r.cell[c], problems)
-	}
-	return d, good && ok
 }

@@ -19,6 +19,7 @@ type eventTable struct {
 	redirects map[string]string
 	byName    map[string][]string
 	closed    bool
+	unread    bool // some events could not be read
 	made      map[madeKey]*madeEvent
 	numbers   map[string]history.EventID
 	sought    int // unknown events that the nearest was sought for
@@ -40,7 +41,7 @@ type madeEvent struct {
 func (in *Records) newEvents() *eventTable {
 	t := &eventTable{
 		described: map[string]*event{}, drafts: map[string]bool{}, byName: map[string][]string{}, made: map[madeKey]*madeEvent{},
-		redirects: Map(in.data.Redirects.Events), closed: in.data.Config.Events == RegisterRequired,
+		redirects: Map(in.data.Redirects.Events), closed: in.data.Config.Events == RegisterRequired, unread: in.blind,
 	}
 	places := map[string]diag.Pos{}
 	for i := range in.events {
@@ -67,6 +68,9 @@ func (in *Records) newEvents() *eventTable {
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
+	if in.lost {
+		return t // the event may be one of those that games make
+	}
 	checkRedirects("event", in.data.Redirects.Events, func(id string) bool { return t.numbers[id] != 0 || t.drafts[id] }, ids, in.problems)
 	return t
 }
@@ -99,6 +103,9 @@ func (in *Records) gatherMade(t *eventTable, f *gameFile) {
 				"the id of one", oneOf(several)+"?")
 			continue
 		}
+		if t.closed && t.unread {
+			continue
+		}
 		if t.closed {
 			hint := "describe it in events.csv"
 			if t.sought++; t.sought <= mostHints {
@@ -120,7 +127,9 @@ func (in *Records) gatherMade(t *eventTable, f *gameFile) {
 			continue // nearly all
 		}
 		if g.Day == noDay {
-			in.problems.Error(f.datePos(i), "a game without a date", "the day it was played", "or describe its event, with a date, in events.csv")
+			if !f.astray && !t.unread {
+				in.problems.Error(f.datePos(i), "a game without a date", "the day it was played", "or describe its event, with a date, in events.csv")
+			}
 			continue
 		}
 		k := madeKey{f.events.text(uint32(g.Event)), g.Day.Year()}
@@ -326,11 +335,13 @@ func (x *fileEvents) event(game int, g *history.Game) (history.EventID, bool) {
 		}
 	}
 	if g.Day == noDay {
-		if e == 0 {
+		start := x.table.list[e].Start
+		if e == 0 && !x.file.astray && !(x.table.unread && x.file.besideEvents()) {
 			x.in.problems.Error(x.file.datePos(game), "a game without a date", "the day it was played", "or name its event")
+		}
+		if !start.Known {
 			return 0, false
 		}
-		start := x.table.list[e].Start
 		g.Day = start.Day
 		switch start.Precision {
 		case history.ToMonth:
@@ -342,7 +353,7 @@ func (x *fileEvents) event(game int, g *history.Game) (history.EventID, bool) {
 	}
 	if e != 0 {
 		ev := &x.table.list[e]
-		if day := g.Date(); day.Day < earliest(ev.Start) || earliest(day) > ev.End.Day {
+		if day := g.Date(); ev.Start.Known && ev.End.Known && (day.Day < earliest(ev.Start) || earliest(day) > ev.End.Day) {
 			if x.beyond++; x.beyond <= mostRepeated {
 				x.in.problems.Error(x.file.datePos(game), fmt.Sprintf("the game of %s is outside of its event %q", day, ev.ID),
 					fmt.Sprintf("a day from %s to %s", ev.Start, ev.End), "correct the day, or the event's date and end")
@@ -364,6 +375,9 @@ func (x *fileEvents) made(g *history.Game) (history.EventID, bool) {
 	}
 	return x.madeOf.id, true
 }
+
+// besideEvents tells whether a file of games may lie beside the file of its event.
+func (f *gameFile) besideEvents() bool { return strings.HasPrefix(f.stem, "events/") }
 
 // earliest is the first day that a date can mean.
 func earliest(d history.Date) history.Day {

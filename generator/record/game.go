@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 
@@ -57,6 +56,7 @@ type gameFile struct {
 	note    history.TextColumn
 	link    history.TextColumn
 	days    days
+	astray  bool // a column or key is unknown: dates and rounds may stand there
 
 	table  *csvTable  // nil for YAML
 	places []diag.Pos // for YAML, by place
@@ -125,20 +125,12 @@ func readGames(file string, text []byte, fileID uint16, problems *diag.List) *ga
 		return f
 	}
 	f.table = t
-	noColours := false
-	for i, place := range t.columns { // the first line is still there
-		if place == gaWhite && !strings.EqualFold(string(bytes.TrimSpace(t.piece(i))), "white") {
-			noColours = true
-		}
-	}
+	f.astray = t.record.astray
 	f.games = make([]history.Game, 0, t.records())
 	for t.row() {
 		g, ok := f.game(&t.record, problems)
 		if !ok {
 			continue
-		}
-		if noColours {
-			g.Flags |= history.NoColours
 		}
 		g.File = fileID
 		f.games = append(f.games, g)
@@ -150,6 +142,7 @@ func readGames(file string, text []byte, fileID uint16, problems *diag.List) *ga
 func yamlGames(e *event, file string, problems *diag.List) *gameFile {
 	f := &gameFile{file: file, own: e.ID}
 	for _, r := range e.games {
+		f.astray = f.astray || r.astray
 		if g, ok := f.game(r, problems); ok {
 			g.File = e.File
 			f.dates = append(f.dates, r.pos(gaDate))
@@ -191,12 +184,17 @@ func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 	if byDefault {
 		g.Flags |= history.ByDefault
 	}
+	if r.aliased[gaWhite] {
+		g.Flags |= history.NoColours
+	}
 	if g.Round, label, good = f.round(r, problems); !good {
 		ok = false
 	}
 	for side, c := range [2]int{gaWhite, gaBlack} {
 		if len(cell[c]) == 0 {
-			problems.Error(r.pos(c), "a game with only one player", "an id or a name", "leave a bye out")
+			if !r.astray {
+				problems.Error(r.pos(c), "a game with only one player", "an id or a name", "leave a bye out")
+			}
 			return g, false
 		}
 		g.Side[side] = history.PlayerID(f.number(&f.names, cell[c], r, c))

@@ -110,10 +110,13 @@ func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {
 	bad := func(c int, name, expected, hint string) {
 		problems.Error(r.pos(c), fmt.Sprintf("%s is %q", name, shorten(text(c))), expected, hint)
 	}
+	if m.ID == "" && r.astray {
+		return m, false
+	}
 	if !checkID(m.ID, "player", m.pos, m.Name, problems) {
 		return m, false
 	}
-	if m.Name == "" {
+	if m.Name == "" && !r.astray {
 		problems.Error(r.pos(plName), fmt.Sprintf("the player %q has no name", m.ID), "a name", "")
 	}
 	if m.Country != "" && !countryCode(m.Country) {
@@ -152,17 +155,7 @@ func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {
 		}
 	}
 	m.readDistinct(r)
-	date := func(c int, name string) history.Date {
-		if len(r.cell[c]) == 0 {
-			return history.Date{}
-		}
-		d, ok := parseDay(r.cell[c])
-		if !ok {
-			wrongDate(r.pos(c), name, r.cell[c], problems)
-		}
-		return d
-	}
-	m.Since, m.Until = date(plSince, "since"), date(plUntil, "until")
+	m.Since, m.Until = r.date(plSince, "since", problems), r.date(plUntil, "until", problems)
 	if m.Since.Known && m.Until.Known {
 		since, until := m.Since.String(), m.Until.String()
 		if n := min(len(since), len(until)); until[:n] < since[:n] { // a year is not after its months

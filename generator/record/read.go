@@ -101,7 +101,9 @@ func (in *Records) Read(workers int) {
 		in.clubs = readClubs("clubs.csv", t, problems)
 	}
 	if t, ok := in.text("events.csv"); ok {
-		in.events = readEvents("events.csv", t, in.fileID("events.csv"), problems)
+		before := problems.Errors()
+		in.events, in.blind = readEvents("events.csv", t, in.fileID("events.csv"), problems)
+		in.lost = problems.Errors() > before
 	}
 	in.readFiles(workers)
 	in.register, _ = register()
@@ -239,6 +241,8 @@ func (in *Records) readFiles(workers int) {
 	beside := map[string]string{} // id of the event that a YAML file describes, by its path without ending
 	for i := range results {
 		r := &results[i]
+		in.lost = in.lost || r.problems.Errors() > 0
+		in.blind = in.blind || i < len(f.events) && !r.isEvent
 		in.problems.Join(cut(&r.problems))
 		if r.isEvent {
 			in.events = append(in.events, r.event)

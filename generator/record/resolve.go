@@ -27,6 +27,8 @@ type Records struct {
 	table   *eventTable
 	clubIDs map[string]history.ClubID
 	unsure  bool // site.yaml is wrong: it does not tell which rankings there are
+	blind   bool // some events could not be read: an unknown one may be among them
+	lost    bool // something is wrong in the games or events, which then may not name all players
 	astray  bool // some redirects of players are wrong: what they lead to tells nothing
 }
 
@@ -39,6 +41,7 @@ func (in *Records) resolve() {
 	in.roster.clubName = in.clubName
 	in.markUsed()
 	in.admit()
+	in.roster.unread = in.roster.unread || !closed && in.lost
 	in.checkPlayerRedirects()
 	if !in.astray {
 		in.roster.resolveDistinct(problems)
@@ -62,8 +65,10 @@ func (in *Records) resolve() {
 			in.entries(&parts.Events[i], e.described[parts.Events[i].ID])
 		}
 	}
-	if problems.Errors() == 0 {
-		in.data.History = history.New(parts)
+	if h := history.New(parts); problems.Errors() == 0 {
+		in.data.History = h
+	} else {
+		h.CheckTwice(problems)
 	}
 }
 
@@ -269,6 +274,9 @@ func (in *Records) fill(parts *history.Parts, events *eventTable) {
 				in.problems.Error(f.datePos(i), fmt.Sprintf("%q plays against itself", parts.Players[g.Side[0]].ID), "two players",
 					"two names of one player, or a merged one")
 				continue
+			}
+			if f.astray {
+				continue // it may differ from another game in what is not known
 			}
 			if g.Margin != 0 {
 				g.Margin = margin[g.Margin]

@@ -1,9 +1,11 @@
 package record
 
 import (
+	"fmt"
 	"strings"
 
 	"echelle/generator/diag"
+	"echelle/generator/history"
 	"echelle/generator/yamlfile"
 )
 
@@ -13,10 +15,14 @@ type row struct {
 	cell [][]byte
 	pos  func(column int) diag.Pos
 	line int
+
+	aliased []bool // by column: it goes by one of its other names
+	astray  bool   // a column or key is unknown: what is missing may stand there
 }
 
-// yamlRow turns a mapping into a record; unknown keys are problems. extra are
-// keys that are read elsewhere.
+// yamlRow turns a mapping into a record; false where it is none. Unknown keys are
+// problems, after which the others still count. extra are keys that are read
+// elsewhere.
 func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) (*row, bool) {
 	if n.Kind() != yamlfile.Mapping {
 		n.Refuse(problems, "a group of keys", "")
@@ -26,11 +32,14 @@ func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) 
 	for i := range at {
 		at[i] = n.Pos()
 	}
-	r := &row{cell: make([][]byte, len(sc.names)), pos: func(c int) diag.Pos { return at[c] }, line: n.Pos().Line}
-	ok := true
+	r := &row{
+		cell: make([][]byte, len(sc.names)), pos: func(c int) diag.Pos { return at[c] }, line: n.Pos().Line,
+		aliased: make([]bool, len(sc.names)),
+	}
 	for key, value := range n.Pairs() {
 		name := key.Text()
-		if alias, found := sc.aliases[name]; found {
+		alias, other := sc.aliases[name]
+		if other {
 			name = alias
 		}
 		place := -1
@@ -41,11 +50,13 @@ func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) 
 		}
 		switch {
 		case place >= 0 && value.Kind() == yamlfile.Null:
+		case place >= 0 && r.cell[place] != nil:
+			problems.Error(key.Pos(), fmt.Sprintf("%q for a second time, as %q", name, key.Text()), "each key once", "")
 		case place >= 0 && value.Kind() != yamlfile.Scalar:
 			value.Refuse(problems, "a single value", "")
-			ok = false
+			r.astray = true
 		case place >= 0:
-			r.cell[place], at[place] = []byte(value.Text()), value.Pos()
+			r.cell[place], at[place], r.aliased[place] = []byte(value.Text()), value.Pos(), other
 		case len(name) > 2 && name[:2] == "x-" || contains(extra, name):
 		default:
 			expected, hint := "one of "+strings.Join(append(sc.names[:len(sc.names):len(sc.names)], extra...), ", "), ""
@@ -53,10 +64,23 @@ func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) 
 				expected, hint = "", "did you mean "+near+"?"
 			}
 			problems.Error(key.Pos(), `unknown key "`+shorten(name)+`"`, expected, hint)
-			ok = false
+			r.astray = true
 		}
 	}
-	return r, ok
+	return r, true
+}
+
+// date reads a column that may be empty; the date of a wrong one is not known.
+func (r *row) date(c int, name string, problems *diag.List) history.Date {
+	if len(r.cell[c]) == 0 {
+		return history.Date{}
+	}
+	d, ok := parseDay(r.cell[c])
+	if !ok {
+		wrongDate(r.pos(c), name, r.cell[c], problems)
+		return history.Date{}
+	}
+	return d
 }
 
 func contains(list []string, s string) bool {

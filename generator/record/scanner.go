@@ -283,10 +283,12 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 	for i := range t.where {
 		t.where[i] = -1
 	}
-	good := true
+	t.record = row{cell: t.cell, pos: t.pos, aliased: make([]bool, len(sc.names))}
+	astray := &t.record.astray
 	for i := range s.cells {
 		name := strings.ToLower(string(bytes.TrimSpace(s.piece(i))))
-		if alias, ok := sc.aliases[name]; ok {
+		alias, other := sc.aliases[name]
+		if other {
 			name = alias
 		}
 		place := -1
@@ -299,34 +301,34 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 		case strings.HasPrefix(name, "x-"):
 		case name == "":
 			problems.Error(s.cellPos(i), "a column without a name", "a name in the first line", `name it "x-…" to keep it out of the way`)
-			good = false
+			*astray = true
 		case place < 0:
 			expected, hint := "one of "+strings.Join(sc.names, ", "), "name a column of your own x-"+name
 			if near, ok := diag.Nearest(name, sc.words()); ok {
 				expected, hint = "", "did you mean "+near+"?"
 			}
 			problems.Error(s.cellPos(i), fmt.Sprintf("unknown column %q", shorten(name)), expected, hint)
-			good = false
+			*astray = true
 		case t.where[place] >= 0:
 			problems.Error(s.cellPos(i), fmt.Sprintf("the column %q for a second time", name), "each column once", "")
-			good = false
+			*astray, place = true, -1
 		default:
-			t.where[place] = i
+			t.where[place], t.record.aliased[place] = i, other
 		}
 		t.columns = append(t.columns, place)
 	}
+	good := true
 	for _, n := range sc.need {
-		if !good {
-			break // an unknown column is the likely reason
-		}
 		for k, name := range sc.names {
-			if name == n && t.where[k] < 0 {
+			if name != n || t.where[k] >= 0 {
+				continue
+			}
+			good = false
+			if !*astray { // else an unknown column is the likely reason
 				problems.Error(diag.Pos{File: file, Line: s.atLine, Col: 1}, fmt.Sprintf("no column %q", n), "a first line such as "+sc.line(), "")
-				good = false
 			}
 		}
 	}
-	t.record = row{cell: t.cell, pos: t.pos}
 	return t, good
 }
 
