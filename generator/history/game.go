@@ -1,5 +1,7 @@
 package history
 
+import "strings"
+
 // Game is one game, paired or played. 32 bytes, no pointers: a million games
 // are 32 MB that the collector skips.
 type Game struct {
@@ -29,6 +31,20 @@ const (
 	BothLose
 	BothWin
 )
+
+// MarginWord is a margin in the words of the data format, English or French; a
+// label of the federation's own stays as it is.
+func MarginWord(s string) string {
+	switch strings.ToLower(s) {
+	case "marginal", "marginale":
+		return "marginal"
+	case "decisive", "décisive":
+		return "decisive"
+	case "crushing", "écrasante", "ecrasante":
+		return "crushing"
+	}
+	return s
+}
 
 // Score is the result for one side: 1, 0.5 or 0; 0 where there is none.
 func (r Result) Score(side int) float64 {

@@ -2,7 +2,6 @@ package record
 
 import (
 	"fmt"
-	"strings"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -211,7 +210,7 @@ func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 		if result == history.Draw {
 			bad(gaMargin, "margin", "none for a draw", "")
 		}
-		g.Margin = uint8(min(255, f.number(&f.margins, marginWord(b), r, gaMargin)))
+		g.Margin = uint8(min(255, f.number(&f.margins, []byte(history.MarginWord(string(b))), r, gaMargin)))
 	}
 	if b := cell[gaHandicap]; len(b) > 0 {
 		n, good := number(b)
@@ -321,18 +320,4 @@ func (f *gameFile) checkScore(g *history.Game, r *row, problems *diag.List) {
 		problems.Warn(r.pos(gaScore), fmt.Sprintf("the score %s contradicts the result %s", string(b), g.Result), "a score that fits",
 			"both are shown, the result counts")
 	}
-}
-
-// marginWord is a margin in the words of the data format, a label of the
-// federation's own as it is.
-func marginWord(b []byte) []byte {
-	switch strings.ToLower(string(b)) {
-	case "marginal", "marginale":
-		return []byte("marginal")
-	case "decisive", "décisive":
-		return []byte("decisive")
-	case "crushing", "écrasante", "ecrasante":
-		return []byte("crushing")
-	}
-	return b
 }

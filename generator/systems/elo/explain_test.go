@@ -22,7 +22,7 @@ func TestExplanations(t *testing.T) {
 	special.Floor = At(900)
 	special.CapExempt = At(2700)
 	scores := BatailleEmpire()
-	scores.Scores = append(scores.Scores, MarginScore{"narrow", 0.9})
+	scores.Scores = append(scores.Scores, MarginScore{Margin: "narrow", Score: 0.9})
 	scores.Floor = At(980)
 	many := ""
 	for i := range 20 {

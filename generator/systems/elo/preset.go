@@ -48,7 +48,7 @@ func BatailleEmpire() Settings {
 		{K: 30, RatingFrom: At(1400)},
 		{K: 60},
 	}
-	s.Scores = Scores{{"marginal", 1}, {"decisive", 1.25}, {"crushing", 1.5}}
+	s.Scores = Scores{{Margin: "marginal", Score: 1}, {Margin: "decisive", Score: 1.25}, {Margin: "crushing", Score: 1.5}}
 	s.NoGainFrom = 500
 	s.YearEnd = []Decay{{Above: 1300, Change: -100}, {Above: 1100, Change: -50}}
 	s.GradeNames = []rating.Grade{

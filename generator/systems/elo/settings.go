@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"echelle/generator/diag"
+	"echelle/generator/history"
 	"echelle/generator/rating"
 	"echelle/generator/yamlfile"
 )
@@ -139,6 +140,8 @@ type Scores []MarginScore
 type MarginScore struct {
 	Margin string  `json:"margin"`
 	Score  float64 `json:"score"`
+
+	key string // as written in the settings
 }
 
 // UnmarshalNode reads a mapping from margin to score.
@@ -149,7 +152,11 @@ func (s *Scores) UnmarshalNode(n *yamlfile.Node, problems *diag.List) {
 	}
 	*s = nil
 	for key, value := range n.Pairs() {
-		score := MarginScore{Margin: key.Text()}
+		score := MarginScore{Margin: history.MarginWord(key.Text()), key: key.Text()}
+		if slices.ContainsFunc(*s, func(m MarginScore) bool { return m.Margin == score.Margin }) {
+			problems.Error(key.Pos(), fmt.Sprintf("a second score of the margin %q", score.Margin), "each margin once", "")
+			continue
+		}
 		if value.Kind() == yamlfile.Null {
 			value.Refuse(problems, "a number", "")
 			continue
@@ -211,7 +218,7 @@ func (s *Settings) check() error {
 			number{key + "age_below", float64(k.AgeBelow), 0, 200, "an age in years"})
 	}
 	for i, m := range s.Scores {
-		numbers = append(numbers, number{"scores." + m.Margin, s.Scores[i].Score, 0, 10, "a score from 0 to 10"})
+		numbers = append(numbers, number{"scores." + cmp.Or(m.key, m.Margin), s.Scores[i].Score, 0, 10, "a score from 0 to 10"})
 	}
 	for i, d := range s.YearEnd {
 		key := "year_end[" + strconv.Itoa(i) + "]."
