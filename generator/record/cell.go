@@ -3,7 +3,9 @@ package record
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -83,11 +85,10 @@ func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
 			hint = fmt.Sprintf("month %d of %d has no day %d", m, y, d)
 		}
 	}
-	n, isNumber := number(b)
+	day, isNumber := spreadsheetDay(b)
 	switch {
 	case hint != "":
-	case isNumber && n > 10000 && n < 73000: // 1927 to 2099, counted as spreadsheets do
-		day := history.DayOf(1899, 12, 30) + history.Day(n)
+	case isNumber:
 		hint = "a spreadsheet's number for " + day.String() + ": format the column as a date and save again"
 	case year(s) >= 0 && year(s) < 100:
 		hint = "write the year with four digits"
@@ -95,6 +96,13 @@ func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
 		hint = "write year-month-day"
 	}
 	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(s)), "a date such as 2024-05-31", hint)
+}
+
+// spreadsheetDay is the day that a number stands for in spreadsheets; false where
+// it is not between 1927 and 2099.
+func spreadsheetDay(b []byte) (history.Day, bool) {
+	n, ok := number(b)
+	return history.DayOf(1899, 12, 30) + history.Day(n), ok && n > 10000 && n < 73000
 }
 
 // year is the first number of three with hyphens between; -1 for another text.
@@ -140,8 +148,9 @@ func parseResult(b []byte) (r history.Result, byDefault, ok bool) {
 func wrongResult(at diag.Pos, name string, b []byte, problems *diag.List) {
 	s := string(b)
 	expected, hint := "1-0, 0-1, 1/2-1/2 or another result of the data format", ""
+	_, spoilt := spreadsheetDay(b)
 	switch {
-	case looksLikeDate(s):
+	case spoilt || looksLikeDate(s):
 		hint = "a spreadsheet made a date of it: format the column as text, or write 1, 0 and = for White's win, loss and draw"
 	case s == "+" || s == "-":
 		hint = "who is meant? write 1-0 or 0-1, or 1-0F and 0-1F for a game not played"
@@ -163,8 +172,10 @@ func looksLikeDate(s string) bool {
 			return true
 		}
 	}
-	if _, ok := history.ParseDate(s); ok && len(s) == 10 {
-		return true
+	if len(s) == 10 || len(s) > 10 && (s[10] == ' ' || s[10] == 'T') { // a time of day may follow
+		if _, ok := history.ParseDate(s[:10]); ok {
+			return true
+		}
 	}
 	var a, b, c int
 	n, _ := fmt.Sscanf(s, "%d/%d/%d", &a, &b, &c)
@@ -174,18 +185,31 @@ func looksLikeDate(s string) bool {
 	return n == 3 && (c >= 1000 || c < 100 && a > 0 && b > 0)
 }
 
-// parseScore reads two numbers of points, "38-26"; false for anything else.
-func parseScore(b []byte) (first, second int, ok bool) {
-	i := 0
-	for i < len(b) && b[i] != '-' && b[i] != ':' {
-		i++
-	}
-	if i == 0 || i == len(b) {
+// parseScore reads two numbers of points, "38-26" or "2.5-1.5"; false for
+// anything else.
+func parseScore(b []byte) (first, second float64, ok bool) {
+	const dashes = "-:–−—"
+	i := bytes.IndexAny(b, dashes)
+	if i < 0 {
 		return 0, 0, false
 	}
-	first, ok1 := number(bytes.TrimSpace(b[:i]))
-	second, ok2 := number(bytes.TrimSpace(b[i+1:]))
+	_, dash := utf8.DecodeRune(b[i:])
+	first, ok1 := points(bytes.TrimSpace(b[:i]))
+	second, ok2 := points(bytes.TrimSpace(b[i+dash:]))
 	return first, second, ok1 && ok2
+}
+
+// points reads one side of a score, also in halves.
+func points(b []byte) (float64, bool) {
+	if n, ok := number(b); ok { // nearly all
+		return float64(n), true
+	}
+	s := strings.NewReplacer(",", ".", "½", ".5").Replace(string(b))
+	if strings.Trim(s, "0123456789.") != "" {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	return x, err == nil
 }
 
 // parseBoard reads a board size, "19" or "19x19".

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"fmt"
 
 	"echelle/generator/diag"
@@ -180,6 +181,9 @@ func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 		ok = false
 	}
 	g.Result = result
+	if result == history.Draw && bytes.IndexByte(cell[gaResult], ',') >= 0 {
+		r.commas = true
+	}
 	if byDefault {
 		g.Flags |= history.ByDefault
 	}
@@ -219,7 +223,7 @@ func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 		}
 	}
 	if b := cell[gaKomi]; len(b) > 0 {
-		if komi, _, good = parseKomi(b); !good {
+		if komi, good = r.komi(b); !good {
 			bad(gaKomi, "komi", "a number such as 7.5", "")
 		}
 	}

@@ -95,6 +95,7 @@ func readInitial(file string, text []byte, rankings []string, resolve func(cell 
 // points reads a number of points, with a decimal point or comma.
 func (t *csvTable) points(column int, name string, least float64, problems *diag.List) float64 {
 	cell := string(t.cell[column])
+	t.record.commas = t.record.commas || strings.Contains(cell, ",")
 	x, err := strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
 	if err != nil || !(least <= x && x <= mostPoints) { // also refuses NaN
 		expected := fmt.Sprintf("a number from %.0f to %.0f", least, mostPoints)

@@ -26,7 +26,7 @@ func readInitialOf(text string, problems *diag.List) []Initial {
 func TestInitialRatings(t *testing.T) {
 	var problems diag.List
 	got := readInitialOf("ranking,player,date,rating,deviation,games\nelo,ann,2024-01-01,1500.5,,\nblitz,ann,2024,\"-12,25\",80,7\nelo,Bob Baker,2024-02,1e3,0,0\n", &problems)
-	wantProblems(t, &problems)
+	wantProblems(t, &problems, "initial.csv:1:1: warning: read with decimal commas, expected UTF-8, decimal points, commas between the cells and plain line ends")
 	at := func(line, col int) diag.Pos { return diag.Pos{File: "initial.csv", Line: line, Col: col} }
 	want := []Initial{
 		{"elo", history.Initial{Player: 0, Day: history.DayOf(2024, 1, 1), Rating: 1500.5}, at(2, 20)},

@@ -295,7 +295,10 @@ func checkID(id, kind string, at diag.Pos, name string, problems *diag.List) boo
 		}
 	case len(id) > 120:
 		expected = "at most 120 characters"
-	case kind == "event" && strings.HasPrefix(id, "games-"), device(id), id == "index", kind == "event" && yearLike(id):
+	case kind == "event" && strings.HasPrefix(id, "games-"):
+		expected = "an id that no page of the site has"
+		hint = "for instance event-" + id
+	case device(id), id == "index", kind == "event" && yearLike(id):
 		expected = "an id that no page of the site has"
 		hint = "for instance " + id + "-1"
 	case furtherPage(id):

@@ -107,7 +107,7 @@ func checkRedirects(kind string, redirects []Redirect, inUse func(id string) boo
 	sought := 0
 	for _, r := range redirects {
 		if inUse(r.From) {
-			problems.Error(r.Pos, fmt.Sprintf("a redirect from %q, the id of a %s", r.From, kind), "an id that is no longer in use", "to merge two, remove the old one first")
+			problems.Error(r.Pos, fmt.Sprintf("a redirect from %q, the id of %s", r.From, map[string]string{"player": "a player", "event": "an event"}[kind]), "an id that is no longer in use", "to merge two, remove the old one first")
 		}
 		if !inUse(r.To) {
 			hint := ""

@@ -17,6 +17,7 @@ type row struct {
 	line int
 
 	aliased []bool // by column: it goes by one of its other names
+	commas  bool   // this or one before has a decimal comma
 	astray  bool   // a column or key is unknown: what is missing may stand there
 }
 
@@ -81,6 +82,13 @@ func (r *row) date(c int, name string, problems *diag.List) history.Date {
 		return history.Date{}
 	}
 	return d
+}
+
+// komi reads a komi and notes a decimal comma.
+func (r *row) komi(b []byte) (int16, bool) {
+	komi, comma, ok := parseKomi(b)
+	r.commas = r.commas || comma
+	return komi, ok
 }
 
 func contains(list []string, s string) bool {

@@ -38,6 +38,7 @@ type scanner struct {
 	source []byte // what they are pieces of: the text, or plain where the record holds quotes
 	plain  []byte // the cells of this record unquoted, one after the other
 
+	quirks   []string // what is unusual about the file
 	starting []uint32 // where each line begins; nil before lineStarts
 }
 
@@ -48,8 +49,7 @@ type span struct{ at, from, to uint32 }
 // piece is a cell of this record, unquoted.
 func (s *scanner) piece(i int) []byte { return s.source[s.cells[i].from:s.cells[i].to] }
 
-// newScanner decodes a file and finds its separator. It mentions what is
-// unusual once. The second result is false where the file cannot be read.
+// newScanner decodes a file and finds its separator. The second result is false where the file cannot be read.
 func newScanner(file string, text []byte, problems *diag.List) (*scanner, bool) {
 	text, quirks, ok := decoded(file, text, problems)
 	if !ok {
@@ -67,7 +67,7 @@ func newScanner(file string, text []byte, problems *diag.List) (*scanner, bool) 
 		quirks = append(quirks, "tabs between the cells")
 	}
 	s.seek(0)
-	mention(file, quirks, problems)
+	s.quirks = quirks
 	return s, true
 }
 
@@ -261,11 +261,16 @@ type schema struct {
 
 // readTable reads the first line of a file and matches it with a schema. The
 // second result is false where nothing can be read.
-func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvTable, bool) {
+func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *csvTable, good bool) {
 	s, ok := newScanner(file, text, problems)
 	if !ok {
 		return nil, false
 	}
+	defer func() {
+		if !good {
+			mention(file, s.quirks, problems)
+		}
+	}()
 	if !s.next() {
 		if len(bytes.TrimSpace(s.text)) == 0 {
 			problems.Error(diag.Pos{File: file, Line: 1, Col: 1}, "an empty file", "a first line that names the columns: "+sc.line(), "")
@@ -279,7 +284,7 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 	for n := len(s.cells) - 1; n >= 0 && len(bytes.TrimSpace(s.piece(n))) == 0; n-- {
 		s.cells = s.cells[:n] // spreadsheets save empty columns beside a table
 	}
-	t := &csvTable{scanner: s, width: len(s.cells), cell: make([][]byte, len(sc.names)), where: make([]int, len(sc.names))}
+	t = &csvTable{scanner: s, width: len(s.cells), cell: make([][]byte, len(sc.names)), where: make([]int, len(sc.names))}
 	for i := range t.where {
 		t.where[i] = -1
 	}
@@ -317,7 +322,7 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (*csvT
 		}
 		t.columns = append(t.columns, place)
 	}
-	good := true
+	good = true
 	for _, n := range sc.need {
 		for k, name := range sc.names {
 			if name != n || t.where[k] >= 0 {
@@ -367,7 +372,8 @@ func (sc *schema) words() []string {
 }
 
 // row reads the next record into t.record. A record with too many or too few
-// cells is a problem and passed over.
+// cells is a problem and passed over. After the last one it mentions what is
+// unusual about the file.
 func (t *csvTable) row() bool {
 	for t.next() {
 		if t.blank() {
@@ -390,6 +396,10 @@ func (t *csvTable) row() bool {
 		t.record.line = t.atLine
 		return true
 	}
+	if t.record.commas {
+		t.quirks = append(t.quirks, decimalCommas)
+	}
+	mention(t.file, t.quirks, t.problems)
 	return false
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -125,11 +126,19 @@ func lineCol(text []byte, offset int) (line, col int) {
 	return 1 + bytes.Count(text[:offset], []byte("\n")), 1 + utf8.RuneCount(text[start:offset])
 }
 
+// decimalCommas is what only the cells tell to be unusual about a file.
+const decimalCommas = "decimal commas"
+
 // mention adds what was unusual about a file, in one warning.
 func mention(file string, quirks []string, problems *diag.List) {
-	if len(quirks) > 0 {
-		problems.Warn(diag.Pos{File: file, Line: 1, Col: 1}, "read with "+join(quirks), "UTF-8, commas and plain line ends", "")
+	if len(quirks) == 0 {
+		return
 	}
+	expected := "UTF-8, commas and plain line ends"
+	if slices.Contains(quirks, decimalCommas) {
+		expected = "UTF-8, decimal points, commas between the cells and plain line ends"
+	}
+	problems.Warn(diag.Pos{File: file, Line: 1, Col: 1}, "read with "+join(quirks), expected, "")
 }
 
 // join lists words: "a, b and c".
