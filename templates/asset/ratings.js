@@ -2,7 +2,7 @@
 // stand in shards, data/ratings/<n>.js, dealt out by the hash of the player's
 // address (see generator/page/ratings.go).
 //
-//   echelle.ratings("anna-kovale")
+//   echelle.ratings("anna")
 //     A promise of {name, forms} or, where nobody of this address is rated, null.
 //     forms is a Map from the place of a ranking on the site to {value, games,
 //     deviation, detail}, exactly as the program has them.
