@@ -11,7 +11,6 @@ import (
 
 	"echelle/generator/history"
 	"echelle/generator/ledger"
-	"echelle/generator/page"
 	"echelle/generator/site"
 )
 
@@ -22,6 +21,7 @@ type DiffQuery struct {
 	A, B    string       // B "": the data folder as it is
 	Ranking string       // id; "": every ranking of both
 	Day     history.Date // of the lists, where a side is not a day itself; zero: the newest of each
+	Private bool         // names of players who are not public
 }
 
 // Diff is what differs in one ranking.
@@ -55,6 +55,7 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 			return result, nil, err
 		}
 	}
+	before, after := newPersons(a.data, b.data, false, q.Private), newPersons(b.data, a.data, true, q.Private)
 	var list []Diff
 	var missing error // of a ranking with another calendar, which has no list of the day
 	for _, r := range b.rankings {
@@ -73,7 +74,7 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 			Ranking: r.ID, Title: r.Title,
 			A:          Side{a.name, old.H.Lists[k].Day},
 			B:          Side{b.name, r.H.Lists[l].Day},
-			Comparison: ledger.Compare(page.Entries(old, k), page.Entries(r, l)),
+			Comparison: ledger.Compare(before.entries(old, k), after.entries(r, l)),
 		})
 	}
 	if len(list) == 0 {

@@ -18,6 +18,7 @@ func diff(c *call) int {
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.StringVar(&day, "list", "", "")
 	f.StringVar(&format, "format", "text", "")
+	f.BoolVar(&q.Private, "private", false, "")
 	args, status := f.parse(c, 2)
 	switch {
 	case status != success:
