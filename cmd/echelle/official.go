@@ -124,7 +124,7 @@ func (c *call) verified(data string, v *generator.Verified) {
 	case d.Equal():
 		p("%s %s: the same numbers, %s", v.Ranking, v.Day, number(v.Players, "player"))
 	default:
-		p("%s %s: %d of %s differ", v.Ranking, v.Day, len(d.Moves)+len(d.New)+len(d.Gone), number(v.Players, "player"))
+		p("%s %s: %d of %s differ", v.Ranking, v.Day, len(d.Moves)+len(d.New)+len(d.Gone), number(v.Players+len(d.New), "player"))
 		if v.Correction != nil {
 			p("  explained on %s (list of %s): %s", v.Correction.Date, v.Correction.List, v.Correction.Reason)
 		} else {
