@@ -311,12 +311,12 @@ func CheckPrivacy(o Options, dir string) (*Result, *PrivacyReport, error) {
 		return l.result, &PrivacyReport{}, err
 	}
 	report := &PrivacyReport{}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return l.result, report, fmt.Errorf("no folder %s, expected a site that was built", dir)
+	}
 	g := l.guard
 	if g == nil {
 		return l.result, report, nil
-	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return l.result, report, fmt.Errorf("no folder %s, expected a site that was built", dir)
 	}
 	var files []string
 	fsys := os.DirFS(dir)
