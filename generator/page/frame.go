@@ -13,7 +13,8 @@ type Frame struct {
 	Lang        string
 	Path        string // of this page, below the root
 	Root        string // relative link to the root: "" or "../"
-	Title       string // of the page: its h1 and, with the site's, the title
+	Title       string // of the page: its h1
+	Tab         string // what the title calls it, beside the site: the same, and which of its numbered pages
 	Description string
 	SiteTitle   string
 	Home        string // link
@@ -57,7 +58,7 @@ func (l *NavLink) Linked() (href, text string, current bool) { return l.Href, l.
 // frame begins the frame of a page.
 func (c *Context) frame(path, title string) Frame {
 	f := c.common
-	f.Path, f.Title = path, title
+	f.Path, f.Title, f.Tab = path, title, title
 	f.Root, f.Home = site.Relative(path, ""), site.Relative(path, "index.html")
 	if c.BaseURL != "" {
 		f.Canonical = c.BaseURL + strings.TrimSuffix(path, "index.html")

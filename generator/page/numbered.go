@@ -49,10 +49,14 @@ func lend[T any](pages int, build func() T) func() T {
 	}
 }
 
-// pager links the numbered pages of a table; nothing for one.
+// pager links the numbered pages of a table; nothing for one. It tells the title of
+// a further page which it is.
 func (c *Context) pager(f *Frame, first string, page, pages int) []NavLink {
 	if pages < 2 {
 		return nil
+	}
+	if page > 1 {
+		f.Tab = c.Words.T("comma", "head", f.Title, "tail", c.Words.T("page.number", "n", page))
 	}
 	links := make([]NavLink, pages)
 	for i := range links {

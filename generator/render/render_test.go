@@ -128,10 +128,10 @@ func TestAssetsAreNamedByTheirContent(t *testing.T) {
 type view struct{ Frame }
 
 type Frame struct {
-	Title, SiteTitle, Description, Canonical, Custom, Root, Home, AsOf, AsOfISO, Contact, Licence, Generator string
-	Accent, HasFeed, NoIndex, Chart, Table, HasSystems, HasPredict, HasCompare, HasLedger, HasCheck          bool
-	Nav, Crumbs                                                                                              []link
-	Rows                                                                                                     template.HTML
+	Title, Tab, SiteTitle, Description, Canonical, Custom, Root, Home, AsOf, AsOfISO, Contact, Licence, Generator string
+	Accent, HasFeed, NoIndex, Chart, Table, HasSystems, HasPredict, HasCompare, HasLedger, HasCheck               bool
+	Nav, Crumbs                                                                                                   []link
+	Rows                                                                                                          template.HTML
 }
 
 type link struct {
@@ -143,7 +143,7 @@ func (l *link) Linked() (href, text string, current bool) { return l.Href, l.Tex
 
 func fullFrame() view {
 	return view{Frame{
-		Title: "Ranking <1>", SiteTitle: "A & B", Description: "All \"ratings\"", Canonical: "https://example.org/x/main/index.html",
+		Title: "Ranking <1>", Tab: "Ranking <1>", SiteTitle: "A & B", Description: "All \"ratings\"", Canonical: "https://example.org/x/main/index.html",
 		Root: "../", Home: "../index.html", AsOf: "30 June 2026", AsOfISO: "2026-06-30", Contact: "mailto:a@example.org", Licence: "CC BY 4.0",
 		Generator: "Échelle 1.0", Accent: true, Custom: "custom.css?v=1a2b3c4d", HasFeed: true, NoIndex: true, Chart: true, Table: true,
 		Nav: []link{
@@ -183,7 +183,7 @@ func framed(t testing.TB, language string) *render.Set {
 func TestFrameOfEveryPage(t *testing.T) {
 	for _, language := range lang.Languages() {
 		set := framed(t, language)
-		for _, f := range []view{fullFrame(), {Frame{Title: "A", SiteTitle: "A"}}} {
+		for _, f := range []view{fullFrame(), {Frame{Title: "A", Tab: "A", SiteTitle: "A"}}} {
 			var b bytes.Buffer
 			if err := set.Execute(&b, "small", f); err != nil {
 				t.Fatal(err)

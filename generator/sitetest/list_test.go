@@ -94,6 +94,29 @@ func TestBrowserSortsPlacesFromTheBest(t *testing.T) {
 	b.quiet(t, "sorting")
 }
 
+// The title of a further page of a table tells which it is: tabs, bookmarks and search
+// results show nothing else.
+func TestTitlesTellNumberedPagesApart(t *testing.T) {
+	number := regexp.MustCompile(`-p(\d+)\.html$`)
+	title := regexp.MustCompile(`<title>([^<]*)</title>`)
+	numbered := 0
+	for name, text := range sites["large"].files {
+		n := number.FindStringSubmatch(name)
+		if n == nil {
+			continue
+		}
+		numbered++
+		first := title.FindSubmatch(sites["large"].files[strings.TrimSuffix(name, n[0])+".html"])
+		got := title.FindSubmatch(text)
+		if got == nil || first == nil || string(got[1]) != strings.Replace(string(first[1]), " · ", ", page "+n[1]+" · ", 1) {
+			t.Errorf("%s has the title %s, the first page %s; expected the number in it", name, got, first)
+		}
+	}
+	if numbered == 0 {
+		t.Error("no numbered pages")
+	}
+}
+
 // A view that somebody filtered and sorted stands in the address: whoever opens
 // that sees the same.
 func TestBrowserSharesAFilteredView(t *testing.T) {
