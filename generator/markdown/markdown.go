@@ -54,6 +54,8 @@ type Resolver struct {
 	// text, "" if nothing: a player who is not public must not be named by it.
 	// Without href the text stands alone.
 	Thing func(kind, id, text string) (href, shown string, ok bool)
+	// IDs are those of all things of a kind that Thing finds, for hints.
+	IDs func(kind string) []string
 
 	// Link gives the address of a relative link or image: guide/data.md.
 	Link func(href string) (string, bool)

@@ -2,13 +2,23 @@ package markdown
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+
+	"echelle/generator/diag"
 )
+
+// kinds are those of things that have a page.
+var kinds = []string{"player", "event", "club", "ranking"}
+
+// opening is how a link to one begins.
+var opening = regexp.MustCompile(`^\[\[([a-z]+):`)
 
 // refParser reads [[player:id|text]] and its like. They become links
 // of the library's own kind, so that its rule against links inside links holds
@@ -21,13 +31,15 @@ func (p *refParser) Trigger() []byte { return []byte{'['} }
 // Parse implements parser.InlineParser.
 func (p *refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, at := block.PeekLine()
-	kind := ""
-	for _, k := range []string{"player", "event", "club", "ranking"} {
-		if bytes.HasPrefix(line, []byte("[["+k+":")) {
-			kind = k
-		}
+	m := opening.FindSubmatch(line)
+	if m == nil {
+		return nil
 	}
-	if kind == "" {
+	kind := string(m[1])
+	if !slices.Contains(kinds, kind) {
+		if near, ok := diag.Nearest(kind, kinds); ok { // else it is text
+			p.d.problems.Error(p.d.pos(at.Start), "[["+kind+": is no link", "[["+strings.Join(kinds, ":, [[")+":", "did you mean [["+near+":?")
+		}
 		return nil
 	}
 	end := bytes.Index(line, []byte("]]"))
@@ -45,7 +57,13 @@ func (p *refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 			return reference(href, shown)
 		}
 	}
-	p.d.problems.Error(p.d.pos(at.Start), "unknown "+kind+" "+strconv.Quote(id), "the id of one of the site's "+kind+"s", "")
+	hint := ""
+	if p.d.Resolver.IDs != nil {
+		if near, ok := diag.Nearest(id, p.d.Resolver.IDs(kind)); ok {
+			hint = "did you mean " + near + "?"
+		}
+	}
+	p.d.problems.Error(p.d.pos(at.Start), "unknown "+kind+" "+strconv.Quote(id), "the id of one of the site's "+kind+"s", hint)
 	return plain(label)
 }
 

@@ -181,9 +181,36 @@ func (c *Context) resolver(from, file string) markdown.Resolver {
 			}
 			return site.Relative(from, path), text, true
 		},
+		IDs:   c.things,
 		Link:  func(href string) (string, bool) { return c.articleLink(from, file, href) },
 		Block: func(b *markdown.Block, problems *diag.List) (template.HTML, bool) { return c.block(from, b, problems) },
 	}
+}
+
+// things are the ids of what articles can lead to.
+func (c *Context) things(kind string) []string {
+	var ids []string
+	switch kind {
+	case "player":
+		for i := range c.H.Players {
+			if p := &c.H.Players[i]; p.Visibility == history.Public {
+				ids = append(ids, p.ID)
+			}
+		}
+	case "event":
+		for i := range c.H.Events[1:] {
+			ids = append(ids, c.H.Events[1+i].ID)
+		}
+	case "club":
+		for _, k := range c.clubs {
+			ids = append(ids, c.H.Clubs[k].ID)
+		}
+	case "ranking":
+		for _, r := range c.Rankings {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
 }
 
 // thing finds what has an id: its address, "" for nothing, and its name. One

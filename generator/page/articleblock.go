@@ -274,11 +274,7 @@ func (w *blockReader) players(s *markdown.Setting) []history.PlayerID {
 		switch {
 		case !ok:
 			if ids == nil {
-				for k := range w.H.Players {
-					if x := &w.H.Players[k]; x.Visibility == history.Public {
-						ids = append(ids, x.ID)
-					}
-				}
+				ids = w.things("player")
 			}
 			w.problems.Error(item.Pos, fmt.Sprintf("unknown player %q", item.Text), "the id of one of the site's players", nearest(item.Text, ids))
 		case w.H.Players[p].Visibility == history.Hidden:

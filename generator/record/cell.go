@@ -260,9 +260,9 @@ func parseYes(b []byte) (yes, ok bool) {
 	return false, false
 }
 
-// parseTempo reads a tempo.
+// parseTempo reads a tempo, in letters of any size.
 func parseTempo(b []byte) (history.Tempo, bool) {
-	switch string(b) {
+	switch strings.ToLower(string(b)) {
 	case "normal":
 		return history.TempoNormal, true
 	case "rapid":
