@@ -149,10 +149,13 @@ func (b *browser) quiet(t *testing.T, where string) {
 // colours makes the device prefer light or dark.
 func (b *browser) colours(t *testing.T, scheme string) {
 	t.Helper()
-	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-	}})
-	if err != nil {
+	b.media(t, "", &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme}, &emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+}
+
+// media makes the browser show pages for a medium, "" for the screen, with features.
+func (b *browser) media(t *testing.T, medium string, features ...*emulation.MediaFeature) {
+	t.Helper()
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium, Features: features}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -90,16 +89,11 @@ func TestBrowserPrintsAnEvent(t *testing.T) {
 	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"events/harbour-open-2026.html#c-ashengarth-rowenna"))
 	b.settle(t)
 	b.poll(t, "the button", `!!document.querySelector("button.copy")`)
-	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pdf := b.pdf(t)
 	if len(pdf) < 10_000 {
 		t.Errorf("printing gave %d bytes", len(pdf))
 	}
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
-		t.Fatal(err)
-	}
+	b.paper(t)
 	if left := eval[[]string](t, b, `[...document.querySelectorAll("nav, button, form")].filter(x => x.checkVisibility()).map(x => x.outerHTML.slice(0, 80))`); len(left) > 0 {
 		t.Errorf("printed with the event: %q", left)
 	}

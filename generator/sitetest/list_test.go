@@ -16,7 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 )
@@ -323,10 +322,7 @@ func TestBrowserEmbedsAList(t *testing.T) {
 func TestBrowserRepeatsTheHeadOfAPrintedList(t *testing.T) {
 	b := openBrowser(t)
 	b.do(t, chromedp.Navigate(sites["large"].serve(t)+"elo/index.html"))
-	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pdf := b.pdf(t)
 	pages := strings.Count(string(pdf), "/Type /Page\n")
 	// A piece of text as a page shows it: glyphs in hexadecimal.
 	shown := regexp.MustCompile(`<([0-9A-F]{40,})> Tj`)
@@ -354,9 +350,7 @@ func TestBrowserRepeatsTheHeadOfAPrintedList(t *testing.T) {
 	if pages < 5 || most < pages-1 {
 		t.Errorf("of %d printed pages %d repeat the title, expected all with the list", pages, most)
 	}
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}); err != nil {
-		t.Fatal(err)
-	}
+	b.paper(t)
 	if !eval[bool](t, b, `getComputedStyle(document.querySelector("table.list thead")).display === "table-header-group"
 		&& document.querySelector("tr.running").checkVisibility() && document.querySelector("tr.running").textContent === document.querySelector("table.list caption").textContent`) {
 		t.Error("the running title does not print, or is not that of the list")

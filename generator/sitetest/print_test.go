@@ -11,19 +11,24 @@ import (
 // paper shows pages as they are printed.
 func (b *browser) paper(t *testing.T, features ...*emulation.MediaFeature) {
 	t.Helper()
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print", Features: features}); err != nil {
+	b.media(t, "print", features...)
+}
+
+// pdf prints the page.
+func (b *browser) pdf(t *testing.T) []byte {
+	t.Helper()
+	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
+	if err != nil {
 		t.Fatal(err)
 	}
+	return pdf
 }
 
 // A ranking prints as a list without navigation.
 func TestBrowserPrintsAList(t *testing.T) {
 	b := openBrowser(t)
 	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"main/index.html"))
-	pdf, err := chromedp.Run(b.ctx, chromedp.PrintToPDF(chromedp.PDFPaper(chromedp.PaperA4), chromedp.PDFPreferCSSPageSize()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	pdf := b.pdf(t)
 	if !strings.HasPrefix(string(pdf), "%PDF-") || len(pdf) < 10_000 {
 		t.Errorf("printing gave %d bytes beginning %q, expected a PDF", len(pdf), pdf[:min(len(pdf), 8)])
 	}

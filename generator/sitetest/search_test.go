@@ -335,9 +335,7 @@ func TestAxeFindsNothingOnResults(t *testing.T) {
 // grounds and shadows are gone, and clear lines are not.
 func TestBrowserMarksTheChosenInColoursOfTheSystem(t *testing.T) {
 	b := openBrowser(t)
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}}}); err != nil {
-		t.Fatal(err)
-	}
+	b.media(t, "", &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
 	root := sites["demo"].serve(t)
 	b.do(t, chromedp.Navigate(root+"main/index.html"), chromedp.SendKeys(chromedp.CSS("header .search input"), "ha"))
 	b.poll(t, "results", `document.querySelectorAll(".found [role=option]").length > 1`)
