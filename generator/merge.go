@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -99,10 +100,7 @@ func (m *merge) find() bool {
 				hint = "did you mean " + h.Players[i].ID + "?"
 			}
 		}
-		if near, ok := diag.Nearest(id, ids); ok && hint == "" {
-			hint = "did you mean " + near + "?"
-		}
-		m.problems.Error(diag.Pos{}, fmt.Sprintf("no player %q", id), "the id of a player", hint)
+		m.problems.Error(diag.Pos{}, fmt.Sprintf("no player %q", id), "the id of a player", cmp.Or(hint, diag.Meant(id, ids)))
 		return nil, 0
 	}
 	m.old, m.o = get(m.Old)

@@ -98,11 +98,7 @@ func configure(r *record.Ranking, problems *diag.List) rating.System {
 	spec, ok := systems.Find(r.System)
 	if !ok {
 		names := systems.Names()
-		hint := ""
-		if near, found := diag.Nearest(r.System, names); found {
-			hint = "did you mean " + near + "?"
-		}
-		problems.Error(r.SystemPos, fmt.Sprintf("unknown rating system %q", r.System), "one of "+strings.Join(names, ", "), hint)
+		problems.Error(r.SystemPos, fmt.Sprintf("unknown rating system %q", r.System), "one of "+strings.Join(names, ", "), diag.Meant(r.System, names))
 		return nil
 	}
 	system, err := spec.New(func(settings any) bool {

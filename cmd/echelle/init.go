@@ -64,7 +64,7 @@ func initialise(c *call) int {
 		text := strings.ReplaceAll(string(data), actionHolder, actionOf(*program, programVersion()))
 		file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if errors.Is(err, fs.ErrExist) {
-			return nil // a new repository has its own
+			return nil // the repository has its own
 		}
 		if err != nil {
 			return err
@@ -89,8 +89,8 @@ func initialise(c *call) int {
 	return success
 }
 
-// foreign tells whether a folder that has this is more than a new repository, which
-// holds nothing that the club has too.
+// foreign tells whether a folder that has this is more than a new repository. What
+// that has of what the club has too stays as it is.
 func foreign(e fs.DirEntry) bool {
 	return !slices.Contains([]string{".git", ".gitattributes", "LICENSE", "README.md"}, e.Name())
 }

@@ -51,7 +51,7 @@ func AppendSVG(dst []byte, c *Chart, o SVG) []byte {
 	dst = f.appendGrid(dst)
 	dst = f.appendLevels(dst, levels)
 	for i, points := range curves {
-		dst = f.appendCurve(dst, i, points, c.Curves[i].Marks, c.Signs().Dots)
+		dst = f.appendCurve(dst, i, points, c.Curves[i].Marks, len(curves) == 1 && len(points) <= dots)
 	}
 	dst = append(dst, "</svg>"...)
 	dst = f.appendValueLabels(dst, o.Words)

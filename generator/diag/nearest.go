@@ -22,6 +22,14 @@ func Nearest(word string, candidates []string) (string, bool) {
 	return best, found
 }
 
+// Meant is the hint that names the nearest candidate, "" where none is near.
+func Meant(word string, candidates []string) string {
+	if near, ok := Nearest(word, candidates); ok {
+		return "did you mean " + near + "?"
+	}
+	return ""
+}
+
 // Distance is the number of insertions, deletions, replacements and swaps of
 // neighbours that turn a into b (optimal string alignment), and whether it is
 // at most limit. It stops early where it cannot be.

@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -89,10 +90,7 @@ func overlay(under map[string]forms, fsys fs.FS, path string, whole bool) error 
 	for _, key := range sortedKeys(over) {
 		f := over[key]
 		if _, ok := under[key]; !ok {
-			hint := "remove the line"
-			if near, ok := diag.Nearest(key, known); ok {
-				hint = "did you mean " + near + "?"
-			}
+			hint := cmp.Or(diag.Meant(key, known), "remove the line")
 			problems.Error(f.at, fmt.Sprintf("unknown key %q", key), "one of the program's own", hint)
 			continue
 		}

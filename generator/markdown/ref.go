@@ -59,9 +59,7 @@ func (p *refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 	}
 	hint := ""
 	if p.d.Resolver.IDs != nil {
-		if near, ok := diag.Nearest(id, p.d.Resolver.IDs(kind)); ok {
-			hint = "did you mean " + near + "?"
-		}
+		hint = diag.Meant(id, p.d.Resolver.IDs(kind))
 	}
 	p.d.problems.Error(p.d.pos(at.Start), "unknown "+kind+" "+strconv.Quote(id), "the id of one of the site's "+kind+"s", hint)
 	return plain(label)

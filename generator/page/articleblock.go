@@ -41,14 +41,7 @@ type blockReader struct {
 
 // wrong adds the problem that a value is not what was expected.
 func (w *blockReader) wrong(s *markdown.Setting, expected string, known []string) {
-	w.problems.Error(s.At, fmt.Sprintf("%s is %q", s.Key, s.Value), expected, nearest(s.Value, known))
-}
-
-func nearest(word string, known []string) string {
-	if near, ok := diag.Nearest(word, known); ok {
-		return "did you mean " + near + "?"
-	}
-	return ""
+	w.problems.Error(s.At, fmt.Sprintf("%s is %q", s.Key, s.Value), expected, diag.Meant(s.Value, known))
 }
 
 // keys adds a problem for each key that a block does not have.
@@ -56,7 +49,7 @@ func (w *blockReader) keys(b *markdown.Block, known ...string) {
 	for i := range b.Settings {
 		if s := &b.Settings[i]; !slices.Contains(known, s.Key) {
 			expected := strings.Join(known[:len(known)-1], ", ") + " or " + known[len(known)-1]
-			w.problems.Error(s.Pos, fmt.Sprintf("unknown key %q", s.Key), expected, nearest(s.Key, known))
+			w.problems.Error(s.Pos, fmt.Sprintf("unknown key %q", s.Key), expected, diag.Meant(s.Key, known))
 		}
 	}
 }
@@ -68,11 +61,7 @@ func (w *blockReader) ofRanking(b *markdown.Block) *site.Ranking {
 		if s := &b.Settings[i]; s.Key == "ranking" {
 			r := w.Context.ranking(s.Value)
 			if r == nil {
-				var ids []string
-				for _, r := range w.Rankings {
-					ids = append(ids, r.ID)
-				}
-				w.wrong(s, "the id of a ranking", ids)
+				w.wrong(s, "the id of a ranking", w.things("ranking"))
 			}
 			return r
 		}
@@ -120,11 +109,7 @@ func (w *blockReader) ranking(from string, b *markdown.Block) template.HTML {
 		case "club":
 			k, found := w.H.Club(s.Value)
 			if !found || !slices.Contains(w.clubs, k) {
-				var ids []string
-				for _, k := range w.clubs {
-					ids = append(ids, w.H.Clubs[k].ID)
-				}
-				w.wrong(s, "the code of a club", ids)
+				w.wrong(s, "the code of a club", w.things("club"))
 				continue
 			}
 			club, ofClub = k, s
@@ -276,7 +261,7 @@ func (w *blockReader) players(s *markdown.Setting) []history.PlayerID {
 			if ids == nil {
 				ids = w.things("player")
 			}
-			w.problems.Error(item.Pos, fmt.Sprintf("unknown player %q", item.Text), "the id of one of the site's players", nearest(item.Text, ids))
+			w.problems.Error(item.Pos, fmt.Sprintf("unknown player %q", item.Text), "the id of one of the site's players", diag.Meant(item.Text, ids))
 		case w.H.Players[p].Visibility == history.Hidden:
 			w.problems.Error(item.Pos, fmt.Sprintf("the player %q is hidden", item.Text), "players whom the site names", "")
 		case slices.Contains(list, p):

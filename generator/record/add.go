@@ -100,11 +100,7 @@ func (x *adding) take(cells []Cell) bool {
 		_, twice := x.cells[name]
 		switch {
 		case !slices.Contains(sc.names, name) && !strings.HasPrefix(name, "x-"):
-			hint := ""
-			if near, ok := diag.Nearest(name, sc.words()); ok {
-				hint = "did you mean " + near + "?"
-			}
-			x.wrong(fmt.Sprintf("unknown column %q", shorten(name)), "one of "+strings.Join(sc.names, ", "), hint)
+			x.wrong(fmt.Sprintf("unknown column %q", shorten(name)), "one of "+strings.Join(sc.names, ", "), diag.Meant(name, sc.words()))
 		case twice:
 			x.wrong(fmt.Sprintf("the column %q for a second time", name), "each column once", "")
 		case strings.ContainsAny(text, "\r\n\x00"):
@@ -215,11 +211,7 @@ func (x *adding) file(named, event string) (string, bool) {
 		if slices.Contains(x.in.folder.games, named) {
 			return named, true
 		}
-		hint := ""
-		if near, ok := diag.Nearest(named, x.in.folder.games); ok {
-			hint = "did you mean " + near + "?"
-		}
-		return "", x.wrong(fmt.Sprintf("no file of games %q in the data folder", named), oneOf(x.in.folder.games), hint)
+		return "", x.wrong(fmt.Sprintf("no file of games %q in the data folder", named), oneOf(x.in.folder.games), diag.Meant(named, x.in.folder.games))
 	}
 	if event != "" {
 		for _, f := range x.in.games {

@@ -196,10 +196,8 @@ func (f field) choice(problems *diag.List, words ...string) string {
 			return w
 		}
 	}
-	text, hint := strings.ToLower(f.Text()), ""
-	if near, ok := diag.Nearest(text, words); ok {
-		hint = "did you mean " + near + "?"
-	}
+	text := strings.ToLower(f.Text())
+	hint := diag.Meant(text, words)
 	for _, w := range words {
 		if strings.HasPrefix(text, w) { // "french", "zh-CN", "female"
 			hint = "write " + w

@@ -228,11 +228,7 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 	case "draft":
 		e.draft = true
 	default:
-		hint := ""
-		if near, found := diag.Nearest(s, []string{"rated", "received", "announced", "draft"}); found {
-			hint = "did you mean " + near + "?"
-		}
-		bad(evStatus, "status", "rated, received, announced or draft", hint)
+		bad(evStatus, "status", "rated, received, announced or draft", diag.Meant(s, []string{"rated", "received", "announced", "draft"}))
 	}
 	return e, ok
 }

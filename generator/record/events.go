@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -109,9 +110,7 @@ func (in *Records) gatherMade(t *eventTable, f *gameFile) {
 		if t.closed {
 			hint := "describe it in events.csv"
 			if t.sought++; t.sought <= mostHints {
-				if near, ok := diag.Nearest(text, sortedEventIDs(t.described)); ok {
-					hint = "did you mean " + near + "?"
-				}
+				hint = cmp.Or(diag.Meant(text, sortedEventIDs(t.described)), hint)
 			}
 			in.problems.Error(f.pos(&f.events, i), fmt.Sprintf("unknown event %q%s", shorten(text), times(f.gamesNaming(i))), "the id of an event", hint)
 			continue

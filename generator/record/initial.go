@@ -55,11 +55,7 @@ func readInitial(file string, text []byte, rankings []string, resolve func(cell 
 		before := problems.Errors()
 		i := Initial{Ranking: string(t.cell[initialRanking]), Pos: t.pos(initialRating)}
 		if rankings != nil && !contains(rankings, i.Ranking) {
-			hint := ""
-			if near, ok := diag.Nearest(i.Ranking, rankings); ok {
-				hint = "did you mean " + near + "?"
-			}
-			problems.Error(t.pos(initialRanking), fmt.Sprintf("unknown ranking %q", i.Ranking), "the id of a ranking: "+oneOf(rankings), hint)
+			problems.Error(t.pos(initialRanking), fmt.Sprintf("unknown ranking %q", i.Ranking), "the id of a ranking: "+oneOf(rankings), diag.Meant(i.Ranking, rankings))
 		}
 		player, known := resolve(t.cell[initialPlayer], t.pos(initialPlayer))
 		day, ok := parseDay(t.cell[initialDate])

@@ -236,11 +236,7 @@ func (m *member) readVisibility(r *row, problems *diag.List) {
 	case "hidden":
 		m.Visibility = history.Hidden
 	default:
-		hint := ""
-		if near, ok := diag.Nearest(v, []string{"public", "initials", "hidden"}); ok {
-			hint = "did you mean " + near + "?"
-		}
-		problems.Error(r.pos(plVisibility), fmt.Sprintf("visibility is %q", shorten(v)), "public, initials or hidden", hint)
+		problems.Error(r.pos(plVisibility), fmt.Sprintf("visibility is %q", shorten(v)), "public, initials or hidden", diag.Meant(v, []string{"public", "initials", "hidden"}))
 		return
 	}
 	switch {

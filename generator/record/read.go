@@ -301,10 +301,7 @@ func folderHint(fsys fs.FS, name string) string {
 	if _, err := fs.Stat(fsys, name+"/.echelle"); err == nil {
 		return "it holds a built site, whose place is beside the data folder"
 	}
-	if near, ok := diag.Nearest(name, folders()); ok {
-		return "did you mean " + near + "?"
-	}
-	return "begin its name with _ to keep it here"
+	return cmp.Or(diag.Meant(name, folders()), "begin its name with _ to keep it here")
 }
 
 // walk sorts the files of the folder by what they are. A file that has no place
@@ -366,10 +363,7 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 			if low := strings.ToLower(ext); low != ext && slices.Contains([]string{".csv", ".yaml", ".yml", ".md"}, low) {
 				hint = "did you mean " + strings.TrimSuffix(file, ext) + low + "?"
 			}
-			if near, ok := diag.Nearest(file, single()); ok {
-				hint = "did you mean " + near + "?"
-			}
-			problems.Warn(diag.Pos{File: file}, "a file that has no place here", "one that the data format names", hint)
+			problems.Warn(diag.Pos{File: file}, "a file that has no place here", "one that the data format names", cmp.Or(diag.Meant(file, single()), hint))
 		}
 		return nil
 	})

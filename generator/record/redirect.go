@@ -112,9 +112,7 @@ func checkRedirects(kind string, redirects []Redirect, inUse func(id string) boo
 		if !inUse(r.To) {
 			hint := ""
 			if sought++; sought <= mostHints {
-				if near, ok := diag.Nearest(r.To, ids); ok {
-					hint = "did you mean " + near + "?"
-				}
+				hint = diag.Meant(r.To, ids)
 			}
 			problems.Error(r.ToPos, fmt.Sprintf("a redirect to the unknown %s %q", kind, r.To), "an id that is in use", hint)
 		}

@@ -60,9 +60,9 @@ func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) 
 			r.cell[place], at[place], r.aliased[place] = []byte(value.Text()), value.Pos(), other
 		case len(name) > 2 && name[:2] == "x-" || contains(extra, name):
 		default:
-			expected, hint := "one of "+strings.Join(append(sc.names[:len(sc.names):len(sc.names)], extra...), ", "), ""
-			if near, found := diag.Nearest(name, append(sc.words(), extra...)); found {
-				expected, hint = "", "did you mean "+near+"?"
+			expected, hint := "one of "+strings.Join(append(sc.names[:len(sc.names):len(sc.names)], extra...), ", "), diag.Meant(name, append(sc.words(), extra...))
+			if hint != "" {
+				expected = ""
 			}
 			problems.Error(key.Pos(), `unknown key "`+shorten(name)+`"`, expected, hint)
 			r.astray = true

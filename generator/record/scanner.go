@@ -49,7 +49,8 @@ type span struct{ at, from, to uint32 }
 // piece is a cell of this record, unquoted.
 func (s *scanner) piece(i int) []byte { return s.source[s.cells[i].from:s.cells[i].to] }
 
-// newScanner decodes a file and finds its separator. The second result is false where the file cannot be read.
+// newScanner decodes a file and finds its separator. The second result is false
+// where the file cannot be read.
 func newScanner(file string, text []byte, problems *diag.List) (*scanner, bool) {
 	text, quirks, ok := decoded(file, text, problems)
 	if !ok {
@@ -309,8 +310,8 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *cs
 			*astray = true
 		case place < 0:
 			expected, hint := "one of "+strings.Join(sc.names, ", "), "name a column of your own x-"+name
-			if near, ok := diag.Nearest(name, sc.words()); ok {
-				expected, hint = "", "did you mean "+near+"?"
+			if meant := diag.Meant(name, sc.words()); meant != "" {
+				expected, hint = "", meant
 			}
 			problems.Error(s.cellPos(i), fmt.Sprintf("unknown column %q", shorten(name)), expected, hint)
 			*astray = true

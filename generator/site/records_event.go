@@ -181,17 +181,28 @@ func (b *recordBook) performance(p history.PlayerID, seats []history.Seat) (floa
 	if !ok {
 		return 0, false
 	}
-	// excess is the expected score at a rating minus the real one.
-	excess := func(value float64) (sum float64, games int) {
-		for _, s := range seats {
-			against := b.T.Effect(s ^ 1).Before
-			if b.Info.Batch && against == 0 { // an opponent whom the fit left out
-				continue
-			}
+	// An opponent whom the fit left out has no rating.
+	rated := func(s history.Seat) (against float64, ok bool) {
+		against = b.T.Effect(s ^ 1).Before
+		return against, !b.Info.Batch || against != 0
+	}
+	games := 0
+	for _, s := range seats {
+		if _, ok := rated(s); ok {
 			games++
-			sum += predict.Expected(rating.Rating{Value: value}, rating.Rating{Value: against}) - b.H.Games[s.Game()].Result.Score(s.Side())
 		}
-		return sum, games
+	}
+	if games < EventGames {
+		return 0, false
+	}
+	// excess is the expected score at a rating minus the real one.
+	excess := func(value float64) (sum float64) {
+		for _, s := range seats {
+			if against, ok := rated(s); ok {
+				sum += predict.Expected(rating.Rating{Value: value}, rating.Rating{Value: against}) - b.H.Games[s.Game()].Result.Score(s.Side())
+			}
+		}
+		return sum
 	}
 	least := b.performers.least()
 	if own := &b.singles[BestPerformance][p]; own.games > 0 {
@@ -199,16 +210,11 @@ func (b *recordBook) performance(p history.PlayerID, seats []history.Seat) (floa
 	}
 	const margin = 1 // points: equals must be found too
 	if !math.IsInf(least, -1) {
-		if sum, _ := excess(least - margin); sum >= 0 {
+		if excess(least-margin) >= 0 {
 			return 0, false
 		}
 	}
-	value, ok := b.Performance(seats)
-	if !ok {
-		return 0, false
-	}
-	_, games := excess(value)
-	return value, games >= EventGames
+	return b.Performance(seats)
 }
 
 // leading are the best values so far of as many players as a record holds.

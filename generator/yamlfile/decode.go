@@ -119,9 +119,9 @@ func (d *decoder) structure(n *Node, v reflect.Value) {
 }
 
 func (d *decoder) unknown(key *Node, names []string) {
-	expected, hint := "one of "+strings.Join(names, ", "), ""
-	if near, ok := diag.Nearest(key.text, names); ok {
-		expected, hint = "", "did you mean "+near+"?"
+	expected, hint := "one of "+strings.Join(names, ", "), diag.Meant(key.text, names)
+	if hint != "" {
+		expected = ""
 	}
 	d.problems.Error(key.pos, "unknown key "+quote(key.text), expected, hint)
 }

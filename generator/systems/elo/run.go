@@ -1,6 +1,7 @@
 package elo
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 
@@ -130,10 +131,7 @@ func (r *run) readScores() error {
 			continue
 		}
 		known[m] = true // told once
-		hint := "add it to scores in the settings of the ranking"
-		if near, ok := diag.Nearest(r.h.Margins[m], names); ok {
-			hint = "did you mean " + near + "?"
-		}
+		hint := cmp.Or(diag.Meant(r.h.Margins[m], names), "add it to scores in the settings of the ranking")
 		problems = append(problems, diag.Problem{
 			Pos:      r.h.Pos(history.GameID(g)),
 			What:     "the margin " + r.h.Margins[m] + " has no score",
