@@ -30,9 +30,7 @@ func (e *System) Rate(h *history.History) (*rating.Timeline, error) {
 		r.reach(b.day)
 		r.rate(b)
 	}
-	for r.list < len(h.Lists) {
-		r.step(h.Lists[len(h.Lists)-1].Day + 1)
-	}
+	r.finish()
 	return r.rec.Timeline(), nil
 }
 
@@ -47,6 +45,7 @@ func (e *System) run(h *history.History) (*run, error) {
 		table:    e.settings.Expected == Table,
 		special:  e.settings.Floor.Set || e.settings.Mode == PeriodByPeriod,
 	}
+	r.agenda = rating.NewAgenda(h, r.start, r.publish)
 	if err := r.readScores(); err != nil {
 		return nil, err
 	}
@@ -99,10 +98,9 @@ type run struct {
 	forEver bool        // some K once reached stays
 	table   bool        // scores are counted in hundredths
 	special bool        // changes may be adjusted
-	initial int         // next starting value
-	list    int         // next list
-	opened  bool        // something has happened
-	closing int         // the next year to close, once opened
+	agenda  *rating.Agenda
+	opened  bool // something has happened
+	closing int  // the next year to close, once opened
 	event   history.EventID
 	touched []history.PlayerID // players of this batch
 	shares  []share            // of this batch
@@ -167,41 +165,29 @@ func (r *run) advance(day history.Day) {
 // step does the earliest thing that is due before the games of a day; false if
 // nothing is.
 func (r *run) step(day history.Day) bool {
-	next, do := day, nothing
-	if r.list < len(r.h.Lists) && r.h.Lists[r.list].Day < next {
-		next, do = r.h.Lists[r.list].Day, list
+	end := history.DayOf(r.closing, 12, 31)
+	closes := r.opened && len(r.YearEnd) > 0 && end < day
+	if closes {
+		day = end
 	}
-	if r.opened && len(r.YearEnd) > 0 {
-		if end := history.DayOf(r.closing, 12, 31); end < day && end <= next {
-			next, do = end, yearEnd
-		}
+	if r.agenda.Step(day) {
+		return true
 	}
-	if r.initial < len(r.h.Initial) && r.h.Initial[r.initial].Day <= next {
-		do = starting
-	}
-	switch do {
-	case list:
-		r.publish()
-	case yearEnd:
+	if closes {
 		r.closeYear()
-	case starting:
-		r.start()
 	}
-	return do != nothing
+	return closes
 }
 
-// What step can do.
-const (
-	nothing = iota
-	starting
-	yearEnd
-	list
-)
+// finish publishes the lists that are left.
+func (r *run) finish() {
+	for r.agenda.Left() {
+		r.step(history.LastDay)
+	}
+}
 
-// start gives a player the next starting value.
-func (r *run) start() {
-	in := &r.h.Initial[r.initial]
-	r.initial++
+// start gives a player a starting value.
+func (r *run) start(in *history.Initial) {
 	p := &r.players[in.Player]
 	r.rec.Mark(rating.Mark{Player: in.Player, Day: in.Day, Kind: rating.StartingValue, Before: p.level, After: in.Rating})
 	p.level = in.Rating
@@ -230,15 +216,14 @@ func (r *run) settle(id history.PlayerID) {
 	}
 }
 
-// publish writes the next list.
-func (r *run) publish() {
+// publish writes a list.
+func (r *run) publish(list history.ListID) {
 	for _, id := range r.movers {
 		p := &r.players[id]
 		p.moved = false
-		r.rec.Point(history.ListID(r.list), id, rating.Rated, rating.Rating{Value: p.level})
+		r.rec.Point(list, id, rating.Rated, rating.Rating{Value: p.level})
 	}
 	r.movers = r.movers[:0]
-	r.list++
 }
 
 // closeYear adjusts the ratings of those who did not play in the year.

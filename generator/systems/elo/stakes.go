@@ -27,9 +27,7 @@ func (e *System) Details(h *history.History) ([]float64, error) {
 		r.reach(b.day)
 		r.rate(b)
 	}
-	for r.list < len(h.Lists) {
-		r.step(last + 1)
-	}
+	r.finish()
 	details := make([]float64, len(r.players))
 	for p := range r.players {
 		details[p] = 1 + float64(r.K.choose(&r.players[p], (last+1).Year()))

@@ -32,8 +32,7 @@ type run struct {
 	rec        *rating.Recorder
 	players    []player
 	iterations []int // of each event
-	starting   int   // next starting value
-	list       int   // next list
+	agenda     *rating.Agenda
 	movers     []history.PlayerID
 	event      event
 	newcomers  warnings // without a rank
@@ -43,6 +42,7 @@ type run struct {
 
 func (f *System) run(h *history.History) *run {
 	r := &run{System: f, h: h, rec: rating.NewRecorder(h, false), players: make([]player, len(h.Players))}
+	r.agenda = rating.NewAgenda(h, r.give, r.publish)
 	for p := range r.players {
 		r.players[p].level = f.initial
 	}
@@ -52,11 +52,11 @@ func (f *System) run(h *history.History) *run {
 		n := r.next(games)
 		e.games, games = games[:n], games[n:]
 		e.id, e.day = h.Games[e.games[0]].Event, r.day(e.games[0])
-		r.advance(e.day)
+		r.agenda.Advance(e.day)
 		r.rate(e)
 	}
-	if n := len(h.Lists); n > 0 {
-		r.advance(h.Lists[n-1].Day + 1)
+	for r.agenda.Left() {
+		r.agenda.Step(history.LastDay)
 	}
 	r.newcomers.rest(r, "newcomers without a rank, rated from "+f.settings.DefaultRank)
 	r.small.rest(r, "handicaps on small boards")
@@ -129,28 +129,6 @@ func (r *run) next(games []history.GameID) int {
 	return n
 }
 
-// advance does what is due before the events of a day: starting values up to
-// the day itself, and the lists before it. On one day they come in the order
-// starting values, events, list.
-func (r *run) advance(day history.Day) {
-	for {
-		due := day
-		publish := r.list < len(r.h.Lists) && r.h.Lists[r.list].Day < day
-		if publish {
-			due = r.h.Lists[r.list].Day
-		}
-		switch {
-		case r.starting < len(r.h.Initial) && r.h.Initial[r.starting].Day <= due:
-			r.give(&r.h.Initial[r.starting])
-			r.starting++
-		case publish:
-			r.publish()
-		default:
-			return
-		}
-	}
-}
-
 // give sets the level that the federation fixed for a player.
 func (r *run) give(in *history.Initial) {
 	p := &r.players[in.Player]
@@ -167,8 +145,8 @@ func (r *run) move(id history.PlayerID) {
 	}
 }
 
-// publish writes the next list.
-func (r *run) publish() {
+// publish writes a list.
+func (r *run) publish(list history.ListID) {
 	for _, id := range r.movers {
 		p := &r.players[id]
 		p.moved = false
@@ -176,10 +154,9 @@ func (r *run) publish() {
 		if !p.known {
 			state = rating.Unsettled
 		}
-		r.rec.Point(history.ListID(r.list), id, state, rating.Rating{Value: p.level})
+		r.rec.Point(list, id, state, rating.Rating{Value: p.level})
 	}
 	r.movers = r.movers[:0]
-	r.list++
 }
 
 // rate computes an event and writes down what it did.

@@ -33,37 +33,49 @@ type player struct {
 // run is one computation.
 type run struct {
 	*System
-	h        *history.History
-	rec      *rating.Recorder
-	players  []player
-	starting int // next starting value
-	list     int // next list
-	touched  []history.PlayerID
+	h       *history.History
+	rec     *rating.Recorder
+	players []player
+	agenda  *rating.Agenda
+	touched []history.PlayerID
 
 	deviations, shrunks, counts []float32 // columns
 }
 
 // Rate computes the ratings of a history.
 func (y *System) Rate(h *history.History) (*rating.Timeline, error) {
+	r, err := y.run(h, history.LastDay)
+	if err != nil {
+		return nil, err
+	}
+	for r.agenda.Left() {
+		r.agenda.Step(history.LastDay)
+	}
+	return r.rec.Timeline(), nil
+}
+
+// run computes the periods that end up to a day.
+func (y *System) run(h *history.History, last history.Day) (*run, error) {
 	r := &run{System: y, h: h, rec: rating.NewRecorder(h, true), players: make([]player, len(h.Players))}
+	r.agenda = rating.NewAgenda(h, r.give, r.publish)
 	r.deviations, r.shrunks, r.counts = r.rec.Column(columnDeviation), r.rec.Column(columnShrunk), r.rec.Column(columnGames)
 	games := r.order()
 	for len(games) > 0 {
 		end := y.period.End(h.RatingDay(games[0]))
+		if end > last {
+			break
+		}
 		n := 1
 		for n < len(games) && h.RatingDay(games[n]) <= end {
 			n++
 		}
-		r.advance(end)
+		r.agenda.Advance(end)
 		if err := r.rate(games[:n], y.index(end)); err != nil {
 			return nil, err
 		}
 		games = games[n:]
 	}
-	if n := len(h.Lists); n > 0 {
-		r.advance(h.Lists[n-1].Day + 1)
-	}
-	return r.rec.Timeline(), nil
+	return r, nil
 }
 
 // order returns the counting games by rating day.
@@ -92,28 +104,6 @@ func (y *System) index(d history.Day) int {
 		return d.Year()
 	}
 	return d.Months()
-}
-
-// advance does what is due before the end of a period on the given day:
-// starting values up to the day itself, and the lists before it. On one day
-// they come in the order starting values, games, list.
-func (r *run) advance(day history.Day) {
-	for {
-		due := day
-		publish := r.list < len(r.h.Lists) && r.h.Lists[r.list].Day < day
-		if publish {
-			due = r.h.Lists[r.list].Day
-		}
-		switch {
-		case r.starting < len(r.h.Initial) && r.h.Initial[r.starting].Day <= due:
-			r.give(&r.h.Initial[r.starting])
-			r.starting++
-		case publish:
-			r.publish()
-		default:
-			return
-		}
-	}
 }
 
 // give sets the rating that the federation fixed for a player. It holds for the
@@ -174,10 +164,10 @@ func (y *System) perYear() int {
 	return 12
 }
 
-// publish writes the next list: for who has moved, and for who is idle with
+// publish writes a list: for who has moved, and for who is idle with
 // the deviation grown since.
-func (r *run) publish() {
-	day := r.h.Lists[r.list].Day
+func (r *run) publish(list history.ListID) {
+	day := r.h.Lists[list].Day
 	finished := r.index(day)
 	if r.period.End(day) != day {
 		finished--
@@ -196,9 +186,8 @@ func (r *run) publish() {
 			continue // as large as it gets
 		}
 		p.moved, p.shown = false, idle
-		r.rec.Point(history.ListID(r.list), history.PlayerID(id), rating.Rated, rating.Rating{Value: p.rating, Deviation: deviation})
+		r.rec.Point(list, history.PlayerID(id), rating.Rated, rating.Rating{Value: p.rating, Deviation: deviation})
 	}
-	r.list++
 }
 
 // rate computes the games of a period, all from the strengths at its start.

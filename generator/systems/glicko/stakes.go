@@ -20,24 +20,9 @@ func (y *System) Details(h *history.History) ([]float64, error) {
 	if _, ok := y.settings.(Settings2); !ok || len(h.Lists) == 0 {
 		return nil, nil
 	}
-	r := &run{System: y, h: h, rec: rating.NewRecorder(h, true), players: make([]player, len(h.Players))}
-	r.deviations, r.shrunks, r.counts = r.rec.Column(columnDeviation), r.rec.Column(columnShrunk), r.rec.Column(columnGames)
-	last := h.Lists[len(h.Lists)-1].Day
-	games := r.order()
-	for len(games) > 0 {
-		end := y.period.End(h.RatingDay(games[0]))
-		if end > last {
-			break
-		}
-		n := 1
-		for n < len(games) && h.RatingDay(games[n]) <= end {
-			n++
-		}
-		r.advance(end)
-		if err := r.rate(games[:n], y.index(end)); err != nil {
-			return nil, fmt.Errorf("computing volatilities: %w", err)
-		}
-		games = games[n:]
+	r, err := y.run(h, h.Lists[len(h.Lists)-1].Day)
+	if err != nil {
+		return nil, fmt.Errorf("computing volatilities: %w", err)
 	}
 	details := make([]float64, len(r.players))
 	for p := range r.players {
