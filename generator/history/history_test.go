@@ -4,10 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
-
-	"echelle/generator/diag"
 )
 
 // random makes parts with events of several days, late results, rounds and
@@ -363,134 +360,6 @@ func TestEventDays(t *testing.T) {
 	}
 }
 
-func TestCheckFindsTheSameGameTwice(t *testing.T) {
-	game := func(line uint32, change func(*Game)) Game {
-		g := Game{Day: 5, Event: 1, Round: 1, Side: [2]PlayerID{0, 1}, Result: FirstWins, Line: line}
-		change(&g)
-		return g
-	}
-	for name, c := range map[string]struct {
-		change func(*Game)
-		want   string
-	}{
-		"all equal":       {func(g *Game) {}, "f:3:1: the same game as f:2:1"},
-		"other round":     {func(g *Game) { g.Round = 2 }, ""},
-		"other result":    {func(g *Game) { g.Result = Draw }, ""},
-		"other day":       {func(g *Game) { g.Day = 6 }, ""},
-		"other event":     {func(g *Game) { g.Event = 0 }, ""},
-		"by default":      {func(g *Game) { g.Flags = ByDefault }, ""},
-		"other players":   {func(g *Game) { g.Side[1] = 2 }, ""},
-		"another board":   {func(g *Game) { g.Board = 9 }, "f:3:1: the same game as f:2:1"},
-		"colours swapped": {func(g *Game) { g.Side = [2]PlayerID{1, 0} }, ""},
-	} {
-		h := New(Parts{
-			Players: []Player{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Files: []string{"f"},
-			Events: []Event{{}, {ID: "e", End: Date{Day: 9, Known: true}}},
-			Games:  []Game{game(2, func(*Game) {}), game(3, c.change)},
-		})
-		var problems diag.List
-		h.Check(&problems)
-		got := ""
-		if problems.Len() > 0 {
-			got = problems.Sorted()[0].String()
-		}
-		if c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
-	}
-}
-
-func TestCheckTellsScoresApart(t *testing.T) {
-	var score TextColumn
-	score.Set(0, []byte("3-1"))
-	score.Set(1, []byte("3-2"))
-	g := Game{Day: 5, Side: [2]PlayerID{0, 1}, Result: FirstWins}
-	second := g
-	g.Line, second.Line = 2, 3
-	h := New(Parts{Players: []Player{{ID: "a"}, {ID: "b"}}, Files: []string{"f"}, Games: []Game{g, second}, Score: score})
-	var problems diag.List
-	if h.Check(&problems); problems.Len() != 0 {
-		t.Errorf("two scores: %v", problems.Sorted())
-	}
-}
-
-func TestCheckFindsCopiedEvents(t *testing.T) {
-	parts := Parts{
-		Players: []Player{{ID: "a"}, {ID: "b"}, {ID: "c"}}, Files: []string{"f"},
-		Events: []Event{{}, {ID: "e"}, {ID: "f", Line: 7}, {ID: "g"}},
-	}
-	line := uint32(1)
-	for event := EventID(1); event <= 3; event++ {
-		for i := range 5 {
-			line++
-			g := Game{Event: event, Round: uint16(i + 1), Side: [2]PlayerID{PlayerID(i % 2), 2}, Result: FirstWins, Line: line}
-			if event == 3 && i == 4 {
-				g.Result = Draw
-			}
-			parts.Games = append(parts.Games, g)
-		}
-	}
-	var problems diag.List
-	New(parts).Check(&problems)
-	if got := problems.Sorted(); len(got) != 1 || !strings.HasPrefix(got[0].String(), `f:7:1: warning: event "f" has the same 5 games as event "e"`) {
-		t.Errorf("got %v", got)
-	}
-}
-
-func TestTexts(t *testing.T) {
-	var a TextColumn
-	a.Set(1, []byte("one"))
-	a.Set(2, nil)
-	a.Set(4, []byte("four"))
-	a.Set(5, []byte("one"))
-	a.Set(8, []byte("eight"))
-	texts := a.sorted(10, nil)
-	for g, want := range []string{"", "one", "", "", "four", "one", "", "", "eight", ""} {
-		if got := texts.At(GameID(g)); got != want {
-			t.Errorf("game %d: %q, want %q", g, got, want)
-		}
-	}
-	reversed := a.sorted(10, []uint32{9, 8, 7, 6, 5, 4, 3, 2, 1, 0})
-	if reversed.At(8) != "one" || reversed.At(1) != "eight" || reversed.At(0) != "" {
-		t.Error("texts do not follow the order of their games")
-	}
-	var joined TextColumn
-	joined.Set(0, []byte("eight"))
-	joined.Join(&a, []int{-1, 1, -1, 2, -1, 3, 4, 5, 6}) // games 0, 2 and 4 went nowhere
-	after := joined.sorted(7, nil)
-	for g, want := range []string{"eight", "one", "", "one", "", "", "eight"} {
-		if got := after.At(GameID(g)); got != want {
-			t.Errorf("joined game %d: %q, want %q", g, got, want)
-		}
-	}
-	var none TextColumn
-	if n := none.sorted(3, nil); n.Any() || n.At(2) != "" {
-		t.Error("a column without texts has some")
-	}
-}
-
-func TestPeople(t *testing.T) {
-	p := Player{ID: "anna", PublicID: "x7", Name: "Anna-Maria van den Berg 2", Clubs: []ClubSpan{{2, FirstDay}, {5, 100}, {0, 200}}}
-	for day, want := range map[Day]ClubID{-9: 2, 99: 2, 100: 5, 199: 5, 200: 0} {
-		if got := p.ClubOn(day); got != want {
-			t.Errorf("club on day %d: %d, want %d", day, got, want)
-		}
-	}
-	for v, want := range map[Visibility][2]string{
-		Public: {"Anna-Maria van den Berg 2", "anna"}, Initials: {"A. M. V. D. B.", "x7"}, Hidden: {"—", "x7"},
-	} {
-		p.Visibility = v
-		if p.Shown() != want[0] || p.Address() != want[1] {
-			t.Errorf("visibility %d: %q at %q, want %q", v, p.Shown(), p.Address(), want)
-		}
-	}
-	for name, want := range map[string]string{"李 明": "李. 明.", "Élie": "É.", "123": "—", "e\u0301va": "E."} {
-		if got := (&Player{Name: name, Visibility: Initials}).Shown(); got != want {
-			t.Errorf("initials of %s: %s, want %s", name, got, want)
-		}
-	}
-}
-
 func TestResults(t *testing.T) {
 	for r := NoResult; r <= BothWin; r++ {
 		if r.Swap().Swap() != r || r.Swap().Score(0) != r.Score(1) {
@@ -548,34 +417,5 @@ func TestInRoundCountsTheGamesOfOneRound(t *testing.T) {
 	}
 	if several < 100 {
 		t.Errorf("%d seats have several games in their round, expected many", several)
-	}
-}
-
-func TestCheckFindsYearsFarFromAllOthers(t *testing.T) {
-	for name, c := range map[string]struct {
-		days []Day
-		want []string
-	}{
-		"one to come":    {[]Day{DayOf(2025, 12, 31), DayOf(2026, 1, 9), DayOf(2206, 1, 10)}, []string{"f:3:1: warning: a game of 2206-01-10, 180 years after the one before; is the year right?"}},
-		"one long ago":   {[]Day{DayOf(206, 5, 1), DayOf(2026, 1, 9), DayOf(2026, 1, 10)}, []string{"f:1:1: warning: a game of 0206-05-01, 1820 years before the next; is the year right?"}},
-		"both":           {[]Day{DayOf(2026, 1, 9), DayOf(1026, 5, 1), DayOf(2026, 1, 10), DayOf(2062, 1, 1), DayOf(2026, 7, 7)}, []string{"f:2:1: warning: a game of 1026-05-01, 1000 years before the next; is the year right?", "f:4:1: warning: a game of 2062-01-01, 36 years after the one before; is the year right?"}},
-		"twenty years":   {[]Day{DayOf(1946, 1, 1), DayOf(1966, 12, 31), DayOf(1967, 1, 1)}, nil},
-		"no game":        {nil, nil},
-		"a single game":  {[]Day{DayOf(2206, 1, 10)}, nil},
-		"as many beside": {[]Day{DayOf(1900, 1, 1), DayOf(2000, 1, 1)}, []string{"f:2:1: warning: a game of 2000-01-01, 100 years after the one before; is the year right?"}},
-	} {
-		parts := Parts{Players: []Player{{ID: "a"}, {ID: "b"}}, Events: []Event{{}}, Files: []string{"f"}}
-		for i, day := range c.days {
-			parts.Games = append(parts.Games, Game{Day: day, Side: [2]PlayerID{0, 1}, Result: FirstWins, Line: uint32(i + 1)})
-		}
-		var problems diag.List
-		New(parts).Check(&problems)
-		var got []string
-		for _, p := range problems.Sorted() {
-			got = append(got, p.String())
-		}
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
 	}
 }

@@ -127,8 +127,43 @@ func (c *Context) emptyList(r *site.Ranking) *ListView {
 }
 
 func (c *Context) listView(list *site.List, after since, first string, page, pages int) *ListView {
+	r := list.Ranking
+	v := c.listHead(list, first, page)
+	v.Tiles = []Tile{
+		{c.Words.Int(list.Len()), c.Words.T("tile.ranked", "n", list.Len())},
+		{c.Words.Int(list.Players), c.Words.T("tile.played", "n", list.Players)},
+		{c.Words.Int(list.Played), c.Words.T("tile.games", "n", list.Played)},
+		{c.Words.Int(list.New), c.Words.T("tile.new", "n", list.New)},
+	}
+	v.Pager = c.pager(&v.Frame, first, page, pages)
+	from, to := pageOf(page, list.Len())
+	if list.Category == nil && !r.Full(list.ID) {
+		to = min(r.Top(list.ID), list.Len())
+	}
+	if page == pages {
+		v.Cut = list.Len() - to
+	}
+	v.Columns = c.listColumns(r)
+	if newest, _ := r.Newest(); c.Large && list.ID != newest { // past lists have millions of rows
+		v.Columns.Country, v.Columns.Club = false, false
+	}
+	v.Columns.Cut = v.Cut > 0
+	if list.Category == nil {
+		v.Columns.Categories = r.Categories
+	}
+	c.tellSince(v, list, after)
+	v.Rows = c.listRows(&v.Frame, list, list.Rows(from, to), v.Columns)
+	if page == 1 {
+		c.listNews(v, list)
+	} else {
+		v.Missing = nil
+	}
+	return v
+}
+
+// listHead is a page of a list but for its table: what it is, and where to go from it.
+func (c *Context) listHead(list *site.List, first string, page int) *ListView {
 	r, w, l := list.Ranking, c.Words, list.ID
-	path := site.Numbered(first, page)
 	newest, _ := r.Newest()
 	v := &ListView{Ranking: r.Title}
 	title := r.Title
@@ -141,7 +176,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 	if l != newest || first != r.Path() && list.Category == nil {
 		v.Heading = v.Caption
 	}
-	v.Frame = c.frame(path, v.Heading)
+	v.Frame = c.frame(site.Numbered(first, page), v.Heading)
 	v.asOf(c, list.Day)
 	v.Table = true
 	v.Description = w.T("list.description", "title", title, "date", day, "n", list.Len())
@@ -158,34 +193,16 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 		latest := v.link(r.Path(), w.T("list.latest"))
 		v.Latest = &latest
 		v.State = w.T("list.past")
+		v.Files = c.files(&v.Frame, c.listFile(r, l))
 	} else {
 		v.State = w.T("list.open", "date", day)
+		c.listNow(v, list)
 	}
 	if v.Official = list.Official; v.Official {
 		v.State = w.T("list.official")
 	}
 	v.Archive = v.link(r.ArchivePath(), w.T("list.archive"))
 	v.Rules = v.link(r.RulesPath(), w.T("list.rules"))
-	if l == newest {
-		unranked := v.link(r.UnrankedPath(), w.T("list.unranked"))
-		v.Unranked = &unranked
-		records := v.link(r.RecordsPath(), w.T("records.link"))
-		v.Records = &records
-		base := r.Path()
-		if list.Category != nil {
-			base = r.CategoryPath(list.Category)
-		}
-		v.Files = c.listFiles(&v.Frame, base)
-		if len(r.Categories) > 0 {
-			v.Lists = append(v.Lists, NavLink{v.link(r.Path(), w.T("list.everyone")), list.Category == nil})
-			for i := range r.Categories {
-				cat := &r.Categories[i]
-				v.Lists = append(v.Lists, NavLink{v.link(r.CategoryPath(cat), cat.Title), cat == list.Category})
-			}
-		}
-	} else {
-		v.Files = c.files(&v.Frame, c.listFile(r, l))
-	}
 	about := v.link("data.html", w.T("data.about-files"))
 	v.Data = &about
 	if c.manyRankings() {
@@ -195,36 +212,28 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 			}
 		}
 	}
-	v.Tiles = []Tile{
-		{w.Int(list.Len()), w.T("tile.ranked", "n", list.Len())},
-		{w.Int(list.Players), w.T("tile.played", "n", list.Players)},
-		{w.Int(list.Played), w.T("tile.games", "n", list.Played)},
-		{w.Int(list.New), w.T("tile.new", "n", list.New)},
-	}
-	v.Pager = c.pager(&v.Frame, first, page, pages)
-	from, to := pageOf(page, list.Len())
-	if list.Category == nil && !r.Full(l) {
-		to = min(r.Top(l), list.Len())
-	}
-	if page == pages {
-		v.Cut = list.Len() - to
-	}
-	v.Columns = c.listColumns(r)
-	if c.Large && list.ID != newest { // past lists have millions of rows
-		v.Columns.Country, v.Columns.Club = false, false
-	}
-	v.Columns.Cut = v.Cut > 0
-	if list.Category == nil {
-		v.Columns.Categories = r.Categories
-	}
-	c.tellSince(v, list, after)
-	v.Rows = c.listRows(&v.Frame, list, list.Rows(from, to), v.Columns)
-	if page == 1 {
-		c.listNews(v, list)
-	} else {
-		v.Missing = nil
-	}
 	return v
+}
+
+// listNow links what only the newest list has.
+func (c *Context) listNow(v *ListView, list *site.List) {
+	r, w := list.Ranking, c.Words
+	unranked := v.link(r.UnrankedPath(), w.T("list.unranked"))
+	v.Unranked = &unranked
+	records := v.link(r.RecordsPath(), w.T("records.link"))
+	v.Records = &records
+	base := r.Path()
+	if list.Category != nil {
+		base = r.CategoryPath(list.Category)
+	}
+	v.Files = c.listFiles(&v.Frame, base)
+	if len(r.Categories) > 0 {
+		v.Lists = append(v.Lists, NavLink{v.link(r.Path(), w.T("list.everyone")), list.Category == nil})
+		for i := range r.Categories {
+			cat := &r.Categories[i]
+			v.Lists = append(v.Lists, NavLink{v.link(r.CategoryPath(cat), cat.Title), cat == list.Category})
+		}
+	}
 }
 
 // day writes a day where there is little room.

@@ -155,110 +155,30 @@ func yamlGames(e *event, file string, problems *diag.List) *gameFile {
 // game reads one record. The texts of a game that is refused are not counted.
 func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 	g := history.Game{Day: noDay, Line: uint32(r.line)}
-	komi, label, ok := history.NoKomi, uint32(0), true
-	bad := func(c int, name, expected, hint string) {
-		problems.Error(r.pos(c), fmt.Sprintf("%s is %q", name, shorten(string(r.cell[c]))), expected, hint)
-		ok = false
-	}
-	cell := r.cell
-	if b := cell[gaDate]; len(b) > 0 {
-		d, good := f.days.parse(b)
-		if !good {
-			wrongDate(r.pos(gaDate), "date", b, problems)
-			ok = false
-		}
-		g.Day = d.Day
-		switch d.Precision {
-		case history.ToMonth:
-			g.Flags |= history.MonthKnown
-		case history.ToYear:
-			g.Flags |= history.YearKnown
-		}
-	}
-	result, byDefault, good := parseResult(cell[gaResult])
+	ok := f.when(&g, r, problems)
+	result, byDefault, good := parseResult(r.cell[gaResult])
 	if !good {
-		wrongResult(r.pos(gaResult), "result", cell[gaResult], problems)
+		wrongResult(r.pos(gaResult), "result", r.cell[gaResult], problems)
 		ok = false
 	}
 	g.Result = result
-	if result == history.Draw && bytes.IndexByte(cell[gaResult], ',') >= 0 {
+	if result == history.Draw && bytes.IndexByte(r.cell[gaResult], ',') >= 0 {
 		r.commas = true
 	}
 	if byDefault {
 		g.Flags |= history.ByDefault
 	}
-	if r.aliased[gaWhite] {
-		g.Flags |= history.NoColours
-	}
-	if g.Round, label, good = f.round(r, problems); !good {
-		ok = false
-	}
-	for side, c := range [2]int{gaWhite, gaBlack} {
-		if len(cell[c]) == 0 {
-			if !r.astray {
-				problems.Error(r.pos(c), "a game with only one player", "an id or a name", "leave a bye out")
-			}
-			return g, false
-		}
-		g.Side[side] = history.PlayerID(f.number(&f.names, cell[c], r, c))
-	}
-	if g.Side[0] == g.Side[1] {
-		problems.Error(r.pos(gaBlack), fmt.Sprintf("%q plays against itself", shorten(string(cell[gaBlack]))), "two players", "leave a bye out")
+	round, label, good := f.round(r, problems)
+	g.Round = round
+	if !f.sides(&g, r, problems) {
 		return g, false
 	}
-	event, fresh := f.events.again(cell[gaEvent])
+	event, fresh := f.events.again(r.cell[gaEvent])
 	if g.Event = history.EventID(event); fresh {
 		f.events.texts[event].place = f.place(r, gaEvent)
 	}
-	if b := cell[gaMargin]; len(b) > 0 {
-		if result == history.Draw {
-			bad(gaMargin, "margin", "none for a draw", "")
-		}
-		g.Margin = uint8(min(255, f.number(&f.margins, []byte(history.MarginWord(string(b))), r, gaMargin)))
-	}
-	if b := cell[gaHandicap]; len(b) > 0 {
-		n, good := number(b)
-		if g.Handicap = uint8(n); !good || n > 50 {
-			bad(gaHandicap, "handicap", "the stones given to Black, 0 to 50", "")
-		}
-	}
-	if b := cell[gaKomi]; len(b) > 0 {
-		if komi, good = r.komi(b); !good {
-			bad(gaKomi, "komi", "a number such as 7.5", "")
-		}
-	}
-	if b := cell[gaBoard]; len(b) > 0 {
-		if g.Board, good = parseBoard(b); !good {
-			bad(gaBoard, "board", "a size such as 19", "")
-		}
-	}
-	if b := cell[gaMinutes]; len(b) > 0 {
-		n, good := number(b)
-		if g.Minutes = uint16(n); !good || n > 6000 {
-			bad(gaMinutes, "minutes", "the basic thinking time of a player in whole minutes", "")
-		}
-	}
-	if b := cell[gaTempo]; len(b) > 0 {
-		t, good := parseTempo(b)
-		if g.Flags = g.Flags.WithTempo(t); !good {
-			bad(gaTempo, "tempo", "normal, rapid or blitz", "")
-		}
-	}
-	if b := cell[gaRated]; len(b) > 0 {
-		yes, good := parseYes(b)
-		if !good {
-			bad(gaRated, "rated", "yes or no", "")
-		}
-		if !yes {
-			g.Flags |= history.NotRated
-		}
-	}
-	if b := cell[gaLink]; len(b) > 0 && !webAddress(string(b)) {
-		link := string(b)
-		checkLink(r.pos(gaLink), &link, problems)
-		ok = false
-	}
-	if !ok {
+	komi, fine := f.details(&g, r, problems)
+	if !ok || !good || !fine {
 		return g, false
 	}
 	if komi != history.NoKomi {
@@ -270,11 +190,111 @@ func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 	if label != 0 {
 		f.rounds = append(f.rounds, labelled{len(f.games), f.labels.text(label)})
 	}
-	f.score.Set(len(f.games), cell[gaScore])
+	f.score.Set(len(f.games), r.cell[gaScore])
 	f.checkScore(&g, r, problems)
-	f.note.Set(len(f.games), cell[gaNote])
-	f.link.Set(len(f.games), cell[gaLink])
+	f.note.Set(len(f.games), r.cell[gaNote])
+	f.link.Set(len(f.games), r.cell[gaLink])
 	return g, true
+}
+
+// when reads the date.
+func (f *gameFile) when(g *history.Game, r *row, problems *diag.List) bool {
+	b := r.cell[gaDate]
+	if len(b) == 0 {
+		return true
+	}
+	d, ok := f.days.parse(b)
+	if !ok {
+		wrongDate(r.pos(gaDate), "date", b, problems)
+	}
+	g.Day = d.Day
+	switch d.Precision {
+	case history.ToMonth:
+		g.Flags |= history.MonthKnown
+	case history.ToYear:
+		g.Flags |= history.YearKnown
+	}
+	return ok
+}
+
+// sides reads the two players.
+func (f *gameFile) sides(g *history.Game, r *row, problems *diag.List) bool {
+	if r.aliased[gaWhite] {
+		g.Flags |= history.NoColours
+	}
+	for side, c := range [2]int{gaWhite, gaBlack} {
+		if len(r.cell[c]) == 0 {
+			if !r.astray {
+				problems.Error(r.pos(c), "a game with only one player", "an id or a name", "leave a bye out")
+			}
+			return false
+		}
+		g.Side[side] = history.PlayerID(f.number(&f.names, r.cell[c], r, c))
+	}
+	if g.Side[0] == g.Side[1] {
+		problems.Error(r.pos(gaBlack), fmt.Sprintf("%q plays against itself", shorten(string(r.cell[gaBlack]))), "two players", "leave a bye out")
+		return false
+	}
+	return true
+}
+
+// details reads the cells that may be left empty; the komi has no place in a game.
+func (f *gameFile) details(g *history.Game, r *row, problems *diag.List) (komi int16, ok bool) {
+	komi, ok = history.NoKomi, true
+	bad := func(c int, name, expected string) {
+		problems.Error(r.pos(c), fmt.Sprintf("%s is %q", name, shorten(string(r.cell[c]))), expected, "")
+		ok = false
+	}
+	good := true
+	if b := r.cell[gaMargin]; len(b) > 0 {
+		if g.Result == history.Draw {
+			bad(gaMargin, "margin", "none for a draw")
+		}
+		g.Margin = uint8(min(255, f.number(&f.margins, []byte(history.MarginWord(string(b))), r, gaMargin)))
+	}
+	if b := r.cell[gaHandicap]; len(b) > 0 {
+		n, good := number(b)
+		if g.Handicap = uint8(n); !good || n > 50 {
+			bad(gaHandicap, "handicap", "the stones given to Black, 0 to 50")
+		}
+	}
+	if b := r.cell[gaKomi]; len(b) > 0 {
+		if komi, good = r.komi(b); !good {
+			bad(gaKomi, "komi", "a number such as 7.5")
+		}
+	}
+	if b := r.cell[gaBoard]; len(b) > 0 {
+		if g.Board, good = parseBoard(b); !good {
+			bad(gaBoard, "board", "a size such as 19")
+		}
+	}
+	if b := r.cell[gaMinutes]; len(b) > 0 {
+		n, good := number(b)
+		if g.Minutes = uint16(n); !good || n > 6000 {
+			bad(gaMinutes, "minutes", "the basic thinking time of a player in whole minutes")
+		}
+	}
+	if b := r.cell[gaTempo]; len(b) > 0 {
+		t, good := parseTempo(b)
+		if g.Flags = g.Flags.WithTempo(t); !good {
+			bad(gaTempo, "tempo", "normal, rapid or blitz")
+		}
+	}
+	if b := r.cell[gaRated]; len(b) > 0 {
+		yes, good := parseYes(b)
+		if !good {
+			bad(gaRated, "rated", "yes or no")
+		}
+		if !yes {
+			g.Flags |= history.NotRated
+		}
+	}
+	if b := r.cell[gaLink]; len(b) > 0 && !webAddress(string(b)) {
+		link := string(b)
+		checkLink(r.pos(gaLink), &link, problems)
+		ok = false
+	}
+	return komi, ok
 }
 
 // round reads the round: a number, or a label, of which it returns the number.

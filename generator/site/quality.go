@@ -167,15 +167,53 @@ func (s *Site) Comparisons() []*Comparison {
 
 // judge measures the rankings and the baselines on their common games.
 func (c *Comparison) judge() {
+	forecasts, scores, side := c.collect()
+	c.Games = len(scores)
+	if c.Games == 0 {
+		return
+	}
+	kinds := make([]Baseline, len(c.Rankings), len(c.Rankings)+2)
+	constant := func(kind Baseline, p float64) {
+		kinds = append(kinds, kind)
+		forecasts = append(forecasts, slices.Repeat([]float64{p}, c.Games))
+	}
+	constant(Even, 0.5)
+	if side > 0 {
+		constant(SideRate, side)
+	}
+	c.Quality = make([]Quality, len(forecasts))
+	losses := make([][]float64, len(forecasts))
+	for i, p := range forecasts {
+		losses[i] = lossesOf(p, scores)
+		c.Quality[i] = measure(p, scores, losses[i])
+		c.Quality[i].Baseline = kinds[i]
+		if kinds[i] == NoBaseline {
+			c.Quality[i].Bins = calibration(p, scores)
+			if c.Quality[i].LogLoss < c.Quality[c.Best].LogLoss {
+				c.Best = i
+			}
+		}
+	}
+	for i := range losses {
+		if i != c.Best {
+			c.Quality[i].Behind, c.Quality[i].Error = behind(losses[i], losses[c.Best])
+		}
+	}
+}
+
+// collect finds the games that every ranking has a forecast of: the forecasts by
+// ranking and game, the scores by game, and the mean score of the side named first,
+// 0 where that side always wins or never does: then it is named first for that, which
+// foretells nothing.
+func (c *Comparison) collect() (forecasts [][]float64, scores []float64, side float64) {
 	h := c.Rankings[0].H
-	forecasts := make([][]float64, len(c.Rankings), len(c.Rankings)+2)
+	forecasts = make([][]float64, len(c.Rankings), len(c.Rankings)+2)
 	for i := range forecasts {
 		forecasts[i] = make([]float64, 0, len(h.Games))
 	}
-	scores := make([]float64, 0, len(h.Games))
+	scores = make([]float64, 0, len(h.Games))
 	one := make([]float64, len(c.Rankings))
-	wins := [2]int{}
-	total := 0.0
+	wins, total := [2]int{}, 0.0
 	c.From.Day, c.To.Day = history.LastDay, history.FirstDay
 games:
 	for g := range h.Games {
@@ -212,37 +250,10 @@ games:
 			c.To = game.Date()
 		}
 	}
-	c.Games = len(scores)
-	if c.Games == 0 {
-		return
+	if wins[0] > 0 && wins[1] > 0 {
+		side = total / float64(len(scores))
 	}
-	kinds := make([]Baseline, len(c.Rankings), len(c.Rankings)+2)
-	constant := func(kind Baseline, p float64) {
-		kinds = append(kinds, kind)
-		forecasts = append(forecasts, slices.Repeat([]float64{p}, c.Games))
-	}
-	constant(Even, 0.5)
-	if wins[0] > 0 && wins[1] > 0 { // else the winner is named first, which foretells nothing
-		constant(SideRate, total/float64(c.Games))
-	}
-	c.Quality = make([]Quality, len(forecasts))
-	losses := make([][]float64, len(forecasts))
-	for i, p := range forecasts {
-		losses[i] = lossesOf(p, scores)
-		c.Quality[i] = measure(p, scores, losses[i])
-		c.Quality[i].Baseline = kinds[i]
-		if kinds[i] == NoBaseline {
-			c.Quality[i].Bins = calibration(p, scores)
-			if c.Quality[i].LogLoss < c.Quality[c.Best].LogLoss {
-				c.Best = i
-			}
-		}
-	}
-	for i := range losses {
-		if i != c.Best {
-			c.Quality[i].Behind, c.Quality[i].Error = behind(losses[i], losses[c.Best])
-		}
-	}
+	return forecasts, scores, side
 }
 
 // measure computes log loss, Brier score and accuracy.
