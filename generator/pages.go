@@ -44,21 +44,37 @@ func (l *loaded) publish(o Options) error {
 		l.watch.lap("compare")
 		return nil
 	}
+	if err := l.perform(o); err != nil {
+		return err
+	}
+	found, err := l.inTheWay(folder, o)
+	if err != nil {
+		return err
+	}
+	if len(found) > 0 {
+		l.add(o, found)
+		return nil
+	}
 	out := &guarded{folder, l.guard, fromData(o.Data, o.Out)}
 	if err := l.makeAll(out, o); err != nil {
 		return err
 	}
 	if out.leaked() {
 		l.result.Leaks = true
-		problems := &diag.List{}
-		problems.Add(l.result.Problems...)
-		problems.Add(l.guard.leaks...)
-		l.result.settle(o, problems)
+		l.add(o, l.guard.leaks)
 		return nil
 	}
 	l.result.Files, err = folder.Finish(stamp)
 	l.watch.lap("pages")
 	return err
+}
+
+// add adds problems to the result.
+func (l *loaded) add(o Options, found []diag.Problem) {
+	problems := &diag.List{}
+	problems.Add(l.result.Problems...)
+	problems.Add(found...)
+	l.result.settle(o, problems)
 }
 
 // perform finds what the pages of events and of players both show.
@@ -72,13 +88,13 @@ func (l *loaded) perform(o Options) error {
 	return err
 }
 
+// newBuffer is a buffer of the size of most pages.
+func newBuffer() *bytes.Buffer { return bytes.NewBuffer(make([]byte, 0, 256<<10)) }
+
 // makeAll does all jobs over the workers: first the files without a template,
 // beside which one worker reads the templates, then those that pages load and the
 // pages.
 func (l *loaded) makeAll(out *guarded, o Options) error {
-	if err := l.perform(o); err != nil {
-		return err
-	}
 	var files, pages []job
 	for _, j := range l.jobs {
 		if j.kind == "" {
@@ -89,13 +105,12 @@ func (l *loaded) makeAll(out *guarded, o Options) error {
 	}
 	meter := meter{report: o.Progress, total: len(l.jobs), kinds: map[string]*KindCost{}}
 	defer func() { l.result.Kinds = meter.costs() }()
-	buffer := func() *bytes.Buffer { return bytes.NewBuffer(make([]byte, 0, 256<<10)) } // for most pages
 	do := func(b *bytes.Buffer, j *job, templates *render.Set) error {
 		start := time.Now()
 		defer func() { meter.tick(j.kind, time.Since(start)) }()
 		return write(out, templates, b, j)
 	}
-	err := par.EachWith(1+len(files), o.Jobs, buffer, func(b *bytes.Buffer, i int) error {
+	err := par.EachWith(1+len(files), o.Jobs, newBuffer, func(b *bytes.Buffer, i int) error {
 		if i == 0 {
 			return l.dress()
 		}
@@ -105,13 +120,22 @@ func (l *loaded) makeAll(out *guarded, o Options) error {
 		return err
 	}
 	l.compile(o)
-	pages = append(l.common(), pages...)
+	pages = slices.Concat(l.common(), l.assetFiles(), pages)
 	meter.total = len(files) + len(pages)
-	return par.EachWith(len(pages), o.Jobs, buffer, func(b *bytes.Buffer, i int) error { return do(b, &pages[i], l.templates) })
+	return par.EachWith(len(pages), o.Jobs, newBuffer, func(b *bytes.Buffer, i int) error { return do(b, &pages[i], l.templates) })
+}
+
+// assetFiles are the files that pages load.
+func (l *loaded) assetFiles() []job {
+	var list []job
+	for path, data := range l.assets.All() {
+		list = append(list, job{"", page.Page{Path: path, View: func() any { return page.File(data) }}})
+	}
+	return list
 }
 
 // common are the files that belong to no page: what machines read of the site as
-// a whole, the assets, and the site's own files as they are.
+// a whole, and the site's own files as they are.
 func (l *loaded) common() []job {
 	var list []job
 	add := func(path string, content func() any) {
@@ -119,9 +143,6 @@ func (l *loaded) common() []job {
 	}
 	for p := range page.Feed(l.Context, l.paths) {
 		add(p.Path, p.View)
-	}
-	for path, data := range l.assets.All() {
-		add(path, func() any { return page.File(data) })
 	}
 	for _, file := range l.static {
 		add(file, func() any {
@@ -178,8 +199,13 @@ func (l *loaded) allJobs(workers int) (jobs []job, paths []string) {
 	return jobs, paths
 }
 
+// writer takes the files that jobs make.
+type writer interface {
+	Write(name string, content []byte) error
+}
+
 // write makes the files of one job. b is the worker's buffer.
-func write(out *guarded, templates *render.Set, b *bytes.Buffer, j *job) error {
+func write(out writer, templates *render.Set, b *bytes.Buffer, j *job) error {
 	view := j.View()
 	switch made := view.(type) {
 	case error:

@@ -62,6 +62,44 @@ func (s *Site) compare(name string, content []byte, want mark) (file output, sam
 	return output{}, false, &Error{Path: s.at(name), What: "there is a file that no earlier build made, in the place of a page", Hint: hint}
 }
 
+// Taken returns the indexes of the paths in whose places something stands that no
+// earlier build made. It may have the right bytes already, which [Site.Look] tells. Only
+// places that the record does not hold, in folders that are there, are looked at. Of the
+// paths below one that is no folder it returns the first.
+func (s *Site) Taken(names []string) []int {
+	var taken []int
+	folders := map[string]bool{} // whether anything can be in them
+	for i, name := range names {
+		if _, listed := s.before.files[name]; listed {
+			continue // replaced, whatever became of it
+		}
+		dir := path.Dir(name)
+		there, known := folders[dir]
+		if !known {
+			info, err := s.root.Stat(dir)
+			there = err == nil && info.IsDir()
+			folders[dir] = there
+			if !there && !errors.Is(err, fs.ErrNotExist) {
+				taken = append(taken, i)
+			}
+		}
+		if !there {
+			continue
+		}
+		if info, err := s.root.Lstat(name); err == nil && !(info.Mode().IsRegular() && s.before.claimsSize(name, info.Size())) {
+			taken = append(taken, i)
+		}
+	}
+	return taken
+}
+
+// Look tells whether something is in the way of a file: the error is that of
+// [Site.Write], which it leaves to be called. It writes nothing.
+func (s *Site) Look(name string, content []byte) error {
+	_, _, err := s.compare(name, content, markOf(content))
+	return err
+}
+
 // mostOpened is how many folders stay open at once: more than any site has whose
 // files are many, and fewer than a program may have open.
 const mostOpened = 100

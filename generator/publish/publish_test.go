@@ -239,6 +239,37 @@ func TestForeignFileInThePlaceOfAPageIsAnError(t *testing.T) {
 	}
 }
 
+func TestTaken(t *testing.T) {
+	dir := t.TempDir()
+	build(t, dir, small)
+	put(t, dir, "players/bo.html", "changed by hand")
+	put(t, dir, "players/eve.html", "Eve")
+	put(t, dir, "events", "no folder")
+	names := []string{"index.html", "players/ada.html", "players/bo.html", "players/dan.html", "players/eve.html", "events/a.html", "events/b.html", "clubs/a.html"}
+	check := func(what string, want ...string) {
+		t.Helper()
+		site, err := publish.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer site.Close()
+		var got []string
+		for _, i := range site.Taken(names) {
+			got = append(got, names[i])
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q are taken, want %q", what, got, want)
+		}
+		if err := site.Look("players/eve.html", []byte("Eve")); err != nil {
+			t.Error(err)
+		}
+		wantError(t, site.Look("players/eve.html", []byte("Eva")), "eve.html", "no earlier build made")
+	}
+	check("a site that was built", "players/eve.html", "events/a.html")
+	put(t, dir, ".echelle/manifest", "damaged")
+	check("no record", "index.html", "players/ada.html", "players/bo.html", "players/eve.html", "events/a.html")
+}
+
 // A file of a person that happens to have the bytes of a page does not become
 // ours by that.
 func TestForeignFileWithTheRightBytesStaysForeign(t *testing.T) {

@@ -1,0 +1,72 @@
+package generator
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"echelle/generator/diag"
+	"echelle/generator/par"
+	"echelle/generator/publish"
+)
+
+// mostInTheWay is how many files in the way of pages are listed.
+const mostInTheWay = 20
+
+// inTheWay finds what people put in the places of pages, before the first is
+// written. Whether a file there may stay, because it has the right bytes, is known
+// only when the page was made. So those pages are made twice: few places are taken, if
+// any. Places that are known only when a job is done are passed by: the shards of the
+// search, of which one is looked at for all, and the assets, whose names nobody chooses.
+func (l *loaded) inTheWay(folder *publish.Site, o Options) ([]diag.Problem, error) {
+	jobs := slices.Concat(l.common(), l.jobs)
+	paths := make([]string, len(jobs))
+	for i := range jobs {
+		paths[i] = jobs[i].Path
+	}
+	taken := folder.Taken(paths)
+	if len(taken) == 0 {
+		return nil, nil
+	}
+	if err := l.dress(); err != nil {
+		return nil, err
+	}
+	l.compile(o)
+	found := make([]diag.List, len(taken))
+	err := par.EachWith(len(taken), o.Jobs, newBuffer, func(b *bytes.Buffer, i int) error {
+		return write(&looking{folder, o, &found[i]}, l.templates, b, &jobs[taken[i]])
+	})
+	all := &diag.List{}
+	for i := range found {
+		all.Join(&found[i])
+	}
+	list := all.Sorted()
+	if more := len(list) - mostInTheWay; more > 1 {
+		list = list[:mostInTheWay+1]
+		last := &list[mostInTheWay]
+		last.What, last.Hint = fmt.Sprintf("and %d more in the places of pages", more), ""
+	}
+	return list, err
+}
+
+// looking reports what is in the way of files in place of writing them.
+type looking struct {
+	*publish.Site
+	o        Options
+	problems *diag.List
+}
+
+// Write looks at the place of a file.
+func (w *looking) Write(name string, content []byte) error {
+	err := w.Look(name, content)
+	if e := new(publish.Error); errors.As(err, &e) {
+		what := e.What
+		if e.Err != nil {
+			what += ": " + e.Err.Error()
+		}
+		w.problems.Error(diag.Pos{File: fromData(w.o.Data, e.Path)}, what, "", e.Hint)
+		return nil
+	}
+	return err
+}
