@@ -46,6 +46,7 @@ type event struct {
 	history.Event
 	draft     bool
 	pos       diag.Pos
+	statusPos diag.Pos
 	entries   []entry
 	standings []named
 	games     []*row // of a YAML file
@@ -161,7 +162,7 @@ func (e *event) readEntries(list *yamlfile.Node, problems *diag.List) {
 // games are not taken for those of no event.
 func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, bool) {
 	text := func(c int) string { return string(r.cell[c]) }
-	e := event{pos: r.pos(evID)}
+	e := event{pos: r.pos(evID), statusPos: r.pos(evStatus)}
 	e.ID, e.Name, e.Place, e.Class = text(evID), text(evName), text(evPlace), text(evClass)
 	e.Organiser, e.Arbiter, e.Link, e.Series, e.Note = text(evOrganiser), text(evArbiter), text(evLink), text(evSeries), text(evNote)
 	e.Country, e.Komi, e.RatedFrom = strings.ToUpper(text(evCountry)), history.NoKomi, history.FirstDay
@@ -231,4 +232,26 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 		bad(evStatus, "status", "rated, received, announced or draft", diag.Meant(s, []string{"rated", "received", "announced", "draft"}))
 	}
 	return e, ok
+}
+
+// checkAnnounced warns of events that are said to be to come and have results, which
+// nobody would miss: they are shown, and count nowhere.
+func (in *Records) checkAnnounced(h *history.History) {
+	for i := range in.events {
+		e := &in.events[i]
+		id, ok := h.Event(e.ID)
+		if !ok || e.draft || e.Status != history.Announced {
+			continue
+		}
+		n := 0
+		for _, s := range h.GamesIn(id) {
+			if h.Reason(s.Game()) == history.EventWaiting {
+				n++
+			}
+		}
+		if n > 0 {
+			in.problems.Warn(e.statusPos, fmt.Sprintf("%q is announced and has results%s, which do not count", e.ID, times(n)),
+				"the status rated, or received until they are to count", "leave the status out when the event is over")
+		}
+	}
 }

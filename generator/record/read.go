@@ -176,6 +176,7 @@ func (in *Records) Data() *Data {
 	}
 	if d.History != nil {
 		d.History.Check(problems)
+		in.checkAnnounced(d.History)
 	}
 	return d
 }
