@@ -168,7 +168,7 @@ func (x *person) gather() error {
 	}
 	for i := range x.data.Initial {
 		if in := &x.data.Initial[i]; in.Player == x.p {
-			x.add(itemInitial, in.Pos, "%s on %s: %g", in.Ranking, in.Day, in.Rating)
+			x.add(itemInitial, in.Pos, "%s on %s: %g", in.Ranking, in.Date(), in.Rating)
 		}
 	}
 	x.events()

@@ -168,7 +168,7 @@ func (l *loaded) explainText(r *site.Ranking, p history.PlayerID, x *explanation
 		b.WriteString("\n")
 		line := &x.lines[i]
 		if line.Mark != nil {
-			fmt.Fprintf(&b, "%s, %s\n", l.Words.Date(history.Date{Day: line.Mark.Day, Known: true}), l.MarkText(r, line.Mark))
+			fmt.Fprintf(&b, "%s, %s\n", l.Words.Date(r.MarkDate(line.Mark)), l.MarkText(r, line.Mark))
 			continue
 		}
 		fmt.Fprintf(&b, "%s\n", l.StretchTitle(line.Stretch))
@@ -220,7 +220,7 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 		line := &x.lines[i]
 		st := stretch{Date: line.Day.String()}
 		if line.Mark != nil {
-			st.Mark = l.MarkText(r, line.Mark)
+			st.Mark, st.Date = l.MarkText(r, line.Mark), r.MarkDate(line.Mark).String()
 			answer.History = append(answer.History, st)
 			continue
 		}

@@ -58,12 +58,43 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 		found[i].Add(t.Warnings()...)
 		x, err := played()
 		rankings[i] = site.NewRanking(defs[i], views[i], made[i], t, order, x)
+		checkStarting(data, rankings[i], &found[i])
 		return err
 	})
 	for i := range found {
 		problems.Join(&found[i])
 	}
 	return rankings, err
+}
+
+// mostRepeated is how many problems of one kind are listed before the rest is only
+// counted.
+const mostRepeated = 20
+
+// checkStarting warns of starting ratings of players who had another rating by then.
+func checkStarting(data *record.Data, r *site.Ranking, problems *diag.List) {
+	n := 0
+	for i := range data.Initial {
+		in := &data.Initial[i]
+		if in.Ranking != r.ID {
+			continue
+		}
+		marks := r.T.Marks(in.Player)
+		k := slices.IndexFunc(marks, func(m rating.Mark) bool { return r.Replaces(&m) })
+		if k < 0 {
+			continue
+		}
+		if n++; n > mostRepeated {
+			continue
+		}
+		games := r.H.GamesOf(in.Player)
+		first := games[slices.IndexFunc(games, func(s history.Seat) bool { return r.H.Counts(s.Game()) })].Game()
+		problems.Warn(in.Pos, fmt.Sprintf("the starting rating of %q takes the place of %.1f, to which games since %s had led",
+			r.H.Players[in.Player].ID, marks[k].Before, r.H.Games[first].Date()), "a date before them", "is "+in.Date().String()+" right?")
+	}
+	if n > mostRepeated {
+		problems.Warn(diag.Pos{File: data.Initial[0].Pos.File}, fmt.Sprintf("%d more starting ratings take the place of one from games", n-mostRepeated), "", "")
+	}
 }
 
 // rate rates a history. Where that may take more than a moment, a system that can

@@ -11,9 +11,6 @@ import (
 	"echelle/generator/publish"
 )
 
-// mostInTheWay is how many files in the way of pages are listed.
-const mostInTheWay = 20
-
 // inTheWay finds what people put in the places of pages, before the first is
 // written. Whether a file there may stay, because it has the right bytes, is known
 // only when the page was made. So those pages are made twice: few places are taken, if
@@ -42,9 +39,9 @@ func (l *loaded) inTheWay(folder *publish.Site, o Options) ([]diag.Problem, erro
 		all.Join(&found[i])
 	}
 	list := all.Sorted()
-	if more := len(list) - mostInTheWay; more > 1 {
-		list = list[:mostInTheWay+1]
-		last := &list[mostInTheWay]
+	if more := len(list) - mostRepeated; more > 1 {
+		list = list[:mostRepeated+1]
+		last := &list[mostRepeated]
 		last.What, last.Hint = fmt.Sprintf("and %d more in the places of pages", more), ""
 	}
 	return list, err

@@ -199,10 +199,14 @@ func (h *History) Units() iter.Seq2[GameID, GameID] {
 type Initial struct {
 	Player    PlayerID
 	Day       Day
+	Precision Precision // how exactly the day is known
 	Rating    float64
 	Deviation float64 // 0: not given
 	Games     int     // games the rating rests on; they count for K-factors
 }
+
+// Date is the day as it is known.
+func (i *Initial) Date() Date { return Date{Day: i.Day, Precision: i.Precision, Known: true} }
 
 // Selection is what one ranking takes of a history.
 type Selection struct {

@@ -143,7 +143,7 @@ func (calc *Calculation) Sum(c *Context, l *CalcLine) string {
 // 1210.0 (−100.0)".
 func (c *Context) mark(r *site.Ranking, m *rating.Mark) string {
 	name := c.markName(r, m)
-	if m.Kind == rating.StartingValue {
+	if m.Kind == rating.StartingValue && !r.Replaces(m) {
 		return name + " " + c.Words.Num(m.After, calcRating)
 	}
 	return name + " " + c.Words.Num(m.Before, calcRating) + " → " + c.Words.Num(m.After, calcRating) +

@@ -68,7 +68,7 @@ func (o origin) text(c *Context, calc *Calculation) string {
 	value := c.Words.Num(calc.Before, calcRating)
 	switch o.from {
 	case fromMark:
-		return c.Words.T("calc.from-mark", "rating", value, "mark", c.markName(calc.ranking, o.mark), "date", c.Words.Date(history.Date{Day: o.mark.Day, Known: true}))
+		return c.Words.T("calc.from-mark", "rating", value, "mark", c.markName(calc.ranking, o.mark), "date", c.Words.Date(calc.ranking.MarkDate(o.mark)))
 	case fromStart:
 		return c.Words.T("calc.from-start", "rating", value)
 	case fromGame:

@@ -235,9 +235,9 @@ func (c *Context) markLine(r *site.Ranking, m *rating.Mark) historyLine {
 	w := c.Words
 	line := historyLine{
 		text: c.markName(r, m), to: figure(m.After, 1),
-		date: w.Date(history.Date{Day: m.Day, Known: true}),
+		date: w.Date(r.MarkDate(m)),
 	}
-	if m.Kind != rating.StartingValue {
+	if m.Kind != rating.StartingValue || r.Replaces(m) {
 		line.from, line.change, line.sign = figure(m.Before, 1), change(m.After-m.Before), sign(m.After-m.Before)
 	}
 	return line

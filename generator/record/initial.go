@@ -62,7 +62,7 @@ func readInitial(file string, text []byte, rankings []string, resolve func(cell 
 		if !ok {
 			wrongDate(t.pos(initialDate), "date", t.cell[initialDate], problems)
 		}
-		i.Player, i.Day = player, day.Day
+		i.Player, i.Day, i.Precision = player, day.Day, day.Precision
 		i.Rating = t.points(initialRating, "rating", -mostPoints, problems)
 		if len(t.cell[initialDeviation]) > 0 {
 			i.Deviation = t.points(initialDeviation, "deviation", 0, problems)

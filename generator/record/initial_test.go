@@ -30,8 +30,8 @@ func TestInitialRatings(t *testing.T) {
 	at := func(line, col int) diag.Pos { return diag.Pos{File: "initial.csv", Line: line, Col: col} }
 	want := []Initial{
 		{"elo", history.Initial{Player: 0, Day: history.DayOf(2024, 1, 1), Rating: 1500.5}, at(2, 20)},
-		{"blitz", history.Initial{Player: 0, Day: history.DayOf(2024, 12, 31), Rating: -12.25, Deviation: 80, Games: 7}, at(3, 16)},
-		{"elo", history.Initial{Player: 1, Day: history.DayOf(2024, 2, 29), Rating: 1000}, at(4, 23)},
+		{"blitz", history.Initial{Player: 0, Day: history.DayOf(2024, 12, 31), Precision: history.ToYear, Rating: -12.25, Deviation: 80, Games: 7}, at(3, 16)},
+		{"elo", history.Initial{Player: 1, Day: history.DayOf(2024, 2, 29), Precision: history.ToMonth, Rating: 1000}, at(4, 23)},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%+v\nwant\n%+v", got, want)

@@ -201,6 +201,37 @@ func (l *Line) order() int {
 	return 2
 }
 
+// Starting is the line of initial.csv that a mark comes from, nil where it comes from
+// none.
+func (r *Ranking) Starting(m *rating.Mark) *history.Initial {
+	if m.Kind != rating.StartingValue {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(r.H.Initial, m, func(in history.Initial, m *rating.Mark) int {
+		return cmp.Or(cmp.Compare(in.Day, m.Day), cmp.Compare(in.Player, m.Player))
+	})
+	if !ok {
+		return nil
+	}
+	return &r.H.Initial[i]
+}
+
+// MarkDate is the day of a mark as it is known.
+func (r *Ranking) MarkDate(m *rating.Mark) history.Date {
+	if in := r.Starting(m); in != nil {
+		return in.Date()
+	}
+	return history.Date{Day: m.Day, Known: true}
+}
+
+// Replaces tells whether a mark is a starting value that took the place of a rating
+// which games had led to.
+func (r *Ranking) Replaces(m *rating.Mark) bool {
+	return r.Starting(m) != nil && m.Before != r.Info.Initial && slices.ContainsFunc(r.H.GamesOf(m.Player), func(s history.Seat) bool {
+		return r.H.Counts(s.Game()) && r.H.RatingDay(s.Game()) < m.Day
+	})
+}
+
 // Peak is a player's highest or lowest rating on a list.
 type Peak struct {
 	Value float64
