@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"net"
 	"os"
 	"os/signal"
 	"sync"
@@ -28,20 +29,25 @@ func serve(c *call) int {
 	watching, halt := context.WithCancel(context.Background())
 	defer halt()
 	var server *preview.Server
+	var listener net.Listener
 	var busy sync.Mutex // until there is a server: what changes before that is built then
 	busy.Lock()
 	go preview.Watch(watching, []string{f.data, f.ownTemplates()}, 0, func() {
 		busy.Lock()
 		defer busy.Unlock()
-		if build() == success {
-			server.Reload()
+		if build() != success {
+			return
 		}
+		if server.Move(c.baseURL) {
+			c.note("the site is at %s now", server.URL(listener))
+		}
+		server.Reload()
 	})
 	if status := build(); status != success {
 		return status
 	}
-	listener, err := preview.Listen(*addr)
-	if err != nil {
+	var err error
+	if listener, err = preview.Listen(*addr); err != nil {
 		return c.fail(err)
 	}
 	ctx, stop := signal.NotifyContext(watching, os.Interrupt)

@@ -40,6 +40,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -56,30 +57,42 @@ const (
 
 // Server is an http.Handler that serves a folder. It is safe for concurrent use.
 type Server struct {
-	dir     string
-	base    string // path that all addresses begin with; begins and ends in a slash
-	escaped string // the same as it stands in a link
+	dir string
 
 	mu      sync.Mutex
+	base    base
+	former  []base        // where the site was before
 	version int64         // counts from the start time, so that a server started anew never has an old one
 	next    chan struct{} // closed when version changes
+}
+
+// base is a path that all addresses begin with. It begins and ends in a slash.
+type base string
+
+// baseOf is the path of a whole address, a path or nothing.
+func baseOf(address string) base {
+	p := ""
+	if u, err := url.Parse(address); err == nil {
+		p = u.Path
+	}
+	if p = path.Clean("/" + p); p != "/" {
+		p += "/"
+	}
+	return base(p)
+}
+
+// link is the address of a file below the base.
+func (b base) link(name string) string {
+	u := url.URL{Path: string(b) + name}
+	return u.EscapedPath()
 }
 
 // New returns a server for the files in dir, which need not exist yet, under
 // the path of baseURL: a whole address, a path or nothing.
 func New(dir, baseURL string) *Server {
-	base := &url.URL{}
-	if u, err := url.Parse(baseURL); err == nil {
-		base.Path = u.Path
-	}
-	base.Path = path.Clean("/" + base.Path)
-	if base.Path != "/" {
-		base.Path += "/"
-	}
 	return &Server{
 		dir:     dir,
-		base:    base.Path,
-		escaped: base.EscapedPath(),
+		base:    baseOf(baseURL),
 		version: time.Now().UnixMilli(),
 		next:    make(chan struct{}),
 	}
@@ -103,7 +116,50 @@ func Listen(addr string) (net.Listener, error) {
 }
 
 // URL is the address of the front page on a listener.
-func (s *Server) URL(l net.Listener) string { return "http://" + l.Addr().String() + s.escaped }
+func (s *Server) URL(l net.Listener) string { return "http://" + l.Addr().String() + s.at().link("") }
+
+// at is where the site is.
+func (s *Server) at() base {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.base
+}
+
+// Move serves the site under the path of another base_url from now on; false where
+// that is the same. Pages at the old addresses lead to the new ones.
+func (s *Server) Move(baseURL string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	to := baseOf(baseURL)
+	if to == s.base {
+		return false
+	}
+	s.former = append(s.former, s.base)
+	s.base = to
+	return true
+}
+
+// moved is the address now of one that the site had before; false where it has no
+// such file.
+func (s *Server) moved(old string) (to string, ok bool) {
+	s.mu.Lock()
+	now, former := s.base, slices.Clone(s.former)
+	s.mu.Unlock()
+	for _, b := range former {
+		name, found := strings.CutPrefix(old, string(b))
+		if !found || b == now {
+			continue
+		}
+		if name == eventsName || name == "" {
+			return now.link(name), true
+		}
+		if f, _, err := s.open(strings.TrimSuffix(name, "/")); err == nil {
+			f.Close()
+			return now.link(name), true
+		}
+	}
+	return "", false
+}
 
 // Serve answers requests until ctx ends, which is no error.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
@@ -156,11 +212,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "only GET and HEAD", http.StatusMethodNotAllowed)
 		return
 	}
-	if r.URL.Path == "/" && s.base != "/" || r.URL.Path+"/" == s.base {
-		http.Redirect(w, r, s.escaped, http.StatusFound)
+	at := s.at()
+	if r.URL.Path == "/" && at != "/" || r.URL.Path+"/" == string(at) {
+		http.Redirect(w, r, at.link(""), http.StatusFound)
 		return
 	}
-	name, found := strings.CutPrefix(r.URL.Path, s.base)
+	name, found := strings.CutPrefix(r.URL.Path, string(at))
 	switch {
 	case !found:
 		s.serveNotFound(w, r)
@@ -170,7 +227,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case name == eventsName:
 		s.serveEvents(w, r)
 	default:
-		s.serveFile(w, r, name)
+		s.serveFile(w, r, at, name)
 	}
 }
 
@@ -198,7 +255,7 @@ func arrivedByLoopback(r *http.Request) bool {
 
 // serveFile sends a file; name is below the base, "" or a folder means its
 // index page.
-func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, name string) {
+func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, at base, name string) {
 	if name == "" || strings.HasSuffix(name, "/") {
 		name += "index.html"
 	}
@@ -212,14 +269,20 @@ func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, name string) 
 	}
 	defer f.Close()
 	if info.IsDir() {
-		to := url.URL{Path: s.base + name + "/"}
-		http.Redirect(w, r, to.EscapedPath(), http.StatusFound)
+		http.Redirect(w, r, at.link(name+"/"), http.StatusFound)
 		return
 	}
 	s.send(w, r, name, f, version, http.StatusOK)
 }
 
 func (s *Server) serveNotFound(w http.ResponseWriter, r *http.Request) {
+	if to, ok := s.moved(r.URL.Path); ok {
+		if r.URL.RawQuery != "" {
+			to += "?" + r.URL.RawQuery
+		}
+		http.Redirect(w, r, to, http.StatusFound)
+		return
+	}
 	version, _ := s.current()
 	f, _, err := s.open("404.html")
 	if err != nil {
@@ -278,7 +341,7 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, name string, f *os
 // withScript puts the script before the end of the body. Its address says which
 // version of the site the page is of.
 func (s *Server) withScript(page []byte, version string) []byte {
-	script := fmt.Sprintf("<script src=\"%s\"></script>", html.EscapeString(s.escaped+scriptName+"?"+version))
+	script := fmt.Sprintf("<script src=\"%s\"></script>", html.EscapeString(s.at().link(scriptName)+"?"+version))
 	at := bytes.LastIndex(page, []byte("</body>"))
 	if at < 0 {
 		at = len(page)

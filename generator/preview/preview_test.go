@@ -233,6 +233,40 @@ func TestReload(t *testing.T) {
 	}
 }
 
+// A page that is open while base_url changes loads again at the old address.
+func TestMove(t *testing.T) {
+	s := preview.New(newSite(t), "https://example.org/")
+	move := func(to string, want bool) {
+		t.Helper()
+		if got := s.Move(to); got != want {
+			t.Errorf("moved to %q: %v, want %v", to, got, want)
+		}
+	}
+	check := func(path string, status int, to string) {
+		t.Helper()
+		if w := get(s, path); w.Code != status || w.Header().Get("Location") != to {
+			t.Errorf("%s: status %d to %q, want %d to %q", path, w.Code, w.Header().Get("Location"), status, to)
+		}
+	}
+	move("https://other.example/", false)
+	check("/players/ada.html", 200, "")
+	move("https://example.org/été/", true)
+	check("/%C3%A9t%C3%A9/players/ada.html", 200, "")
+	check("/players/ada.html?a=b", 302, "/%C3%A9t%C3%A9/players/ada.html?a=b")
+	check("/players/", 302, "/%C3%A9t%C3%A9/players/")
+	check("/__events", 302, "/%C3%A9t%C3%A9/__events")
+	check("/nobody.html", 404, "")
+	check("/%C3%A9t%C3%A9/nobody.html", 404, "")
+	if page := get(s, "/%C3%A9t%C3%A9/index.html").Body.String(); !strings.Contains(page, `src="/%C3%A9t%C3%A9/__reload.js?`) {
+		t.Errorf("the script is not below the base: %s", page)
+	}
+	move("", true)
+	check("/%C3%A9t%C3%A9/players/ada.html", 302, "/players/ada.html")
+	check("/%C3%A9t%C3%A9/", 302, "/")
+	check("/players/ada.html", 200, "")
+	check("/nobody.html", 404, "")
+}
+
 func TestListenWithoutPort(t *testing.T) {
 	_, err := preview.Listen("localhost")
 	if err == nil || !strings.Contains(err.Error(), "host:port") {
