@@ -67,7 +67,7 @@ func AddGame(o Options, q AddQuery) (*Result, *AddedGame, error) {
 		result.settle(o, problems)
 		return result, nil, nil
 	}
-	x, result, err := answerFrom(replaced{fsys, add.File, add.New}, o)
+	x, result, err := answerFrom(&overlay{fsys, []overlaid{{add.File, add.New}}}, o)
 	if x == nil {
 		return result, nil, err
 	}

@@ -45,14 +45,21 @@ func answerFrom(fsys fs.FS, o Options) (*ratings, *Result, error) {
 
 // choose is the ranking of an id; of "", the first.
 func choose(rankings []*site.Ranking, id string) (*site.Ranking, error) {
-	var ids []string
 	for _, r := range rankings {
 		if id == "" || r.ID == id {
 			return r, nil
 		}
-		ids = append(ids, r.ID)
 	}
-	return nil, fmt.Errorf("no ranking %q, expected one of %s", id, strings.Join(ids, ", "))
+	return nil, fmt.Errorf("no ranking %q, expected one of %s", id, rankingIDs(rankings))
+}
+
+// rankingIDs lists the ids of rankings.
+func rankingIDs(rankings []*site.Ranking) string {
+	ids := make([]string, len(rankings))
+	for i, r := range rankings {
+		ids[i] = r.ID
+	}
+	return strings.Join(ids, ", ")
 }
 
 // listOf is the list of a day; of no day, the newest. It is false where the

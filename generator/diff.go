@@ -57,17 +57,17 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 	}
 	before, after := newPersons(a.data, b.data, false, q.Private), newPersons(b.data, a.data, true, q.Private)
 	var list []Diff
-	var missing error // of a ranking with another calendar, which has no list of the day
+	var missing error // of a ranking without lists, or with another calendar, which has none of the day
 	for _, r := range b.rankings {
 		i := slices.IndexFunc(a.rankings, func(old *site.Ranking) bool { return old.ID == r.ID })
 		if i < 0 || q.Ranking != "" && r.ID != q.Ranking {
 			continue
 		}
 		old := a.rankings[i]
-		k, ok, err := listOf(old, a.day)
-		l, ok2, err2 := listOf(r, b.day)
-		if !ok || !ok2 {
-			missing = cmp.Or(missing, err, err2)
+		k, err := aListOf(old, a.day)
+		l, err2 := aListOf(r, b.day)
+		if err = cmp.Or(err, err2); err != nil {
+			missing = cmp.Or(missing, err)
 			continue
 		}
 		list = append(list, Diff{
@@ -78,7 +78,7 @@ func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
 		})
 	}
 	if len(list) == 0 {
-		return result, nil, missing
+		return result, nil, cmp.Or(missing, fmt.Errorf("no ranking is on both sides: %s has %s, %s has %s", a.name, rankingIDs(a.rankings), b.name, rankingIDs(b.rankings)))
 	}
 	return result, list, nil
 }
@@ -110,6 +110,11 @@ func (o Options) side(name string, q DiffQuery, own *(*ratings)) (*side, *Result
 		other := o
 		other.Data = name
 		x, result, err = answer(other)
+		for i := range result.Problems {
+			if p := &result.Problems[i]; p.File != "" {
+				p.File = fromData(o.Data, filepath.Join(name, p.File))
+			}
+		}
 	case strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml"):
 		var text []byte
 		if text, err = os.ReadFile(name); err != nil {
@@ -119,16 +124,21 @@ func (o Options) side(name string, q DiffQuery, own *(*ratings)) (*side, *Result
 		if data, err = dataFS(o); err != nil {
 			return nil, &Result{}, err
 		}
-		if _, err := fs.Stat(data, "site.yaml"); err != nil {
-			return nil, &Result{}, fmt.Errorf("%s has no site.yaml in whose place %s could stand", o.Data, name)
+		x, result, err = answerFrom(&overlay{data, []overlaid{{"site.yaml", text}}}, o)
+		for i := range result.Problems {
+			if p := &result.Problems[i]; p.File == "site.yaml" {
+				p.File = fromData(o.Data, name)
+			}
 		}
-		x, result, err = answerFrom(replaced{data, "site.yaml", text}, o)
 	case isRevision(o.Data, name):
 		var fsys fs.FS
 		if fsys, err = revision(o.Data, name); err != nil {
 			return nil, &Result{}, err
 		}
 		x, result, err = answerFrom(fsys, o)
+		for i := range result.Problems {
+			result.Problems[i].What = "in " + name + ": " + result.Problems[i].What
+		}
 	default:
 		return nil, &Result{}, fmt.Errorf("%q is no day, folder, settings file or revision; expected a list such as 2026-06-30, a data folder, a site.yaml or a revision such as HEAD~1", name)
 	}
@@ -142,19 +152,4 @@ func (o Options) side(name string, q DiffQuery, own *(*ratings)) (*side, *Result
 func isFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
-}
-
-// replaced is a data folder with another text in one of its files.
-type replaced struct {
-	fs.FS
-	name string
-	text []byte
-}
-
-// ReadFile implements [fs.ReadFileFS].
-func (r replaced) ReadFile(name string) ([]byte, error) {
-	if name == r.name {
-		return r.text, nil
-	}
-	return fs.ReadFile(r.FS, name)
 }

@@ -3,18 +3,19 @@ package generator
 import (
 	"bytes"
 	"io/fs"
+	"path"
 	"slices"
 	"strings"
 	"time"
 )
 
-// overlaid is a file at the top of a folder that has another text.
+// overlaid is a file of a folder that has another text.
 type overlaid struct {
 	name string
 	text []byte
 }
 
-// overlay is a folder with some files replaced or added at its top.
+// overlay is a folder with some files replaced or added.
 type overlay struct {
 	fs.FS
 	files []overlaid
@@ -33,11 +34,11 @@ func (v *overlay) Open(name string) (fs.File, error) {
 // ReadDir implements [fs.ReadDirFS].
 func (v *overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	list, err := fs.ReadDir(v.FS, name)
-	if err != nil || name != "." {
+	if err != nil {
 		return list, err
 	}
 	for _, f := range v.files {
-		if !slices.ContainsFunc(list, func(d fs.DirEntry) bool { return d.Name() == f.name }) {
+		if path.Dir(f.name) == name && !slices.ContainsFunc(list, func(d fs.DirEntry) bool { return d.Name() == f.Name() }) {
 			list = append(list, fs.FileInfoToDirEntry(f))
 		}
 	}
@@ -56,7 +57,7 @@ func (f *overlaidFile) Close() error               { return nil }
 
 // An overlaid file tells about itself what reading asks.
 
-func (f overlaid) Name() string       { return f.name }
+func (f overlaid) Name() string       { return path.Base(f.name) }
 func (f overlaid) Size() int64        { return int64(len(f.text)) }
 func (f overlaid) Mode() fs.FileMode  { return 0o644 }
 func (f overlaid) ModTime() time.Time { return time.Time{} }
