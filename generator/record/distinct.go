@@ -49,6 +49,7 @@ func (r *roster) resolveDistinct(problems *diag.List) {
 		for _, id := range m.distinct {
 			j, ok := r.current(id)
 			switch {
+			case !ok && r.lost.has(id):
 			case !ok:
 				problems.Error(m.distinctAt, fmt.Sprintf("distinct names the unknown player %q", shorten(id)), "the id of another player", r.nearest(id))
 			case j == i:

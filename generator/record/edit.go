@@ -83,7 +83,8 @@ func EditRegister(file string, text []byte, e RegisterEdit) ([]byte, error) {
 // says tells whether an edited register differs in what was meant alone.
 func says(file string, before, after []byte, e RegisterEdit) bool {
 	var problems diag.List
-	was, is := readPlayers(file, before, 0, &problems), readPlayers(file, after, 0, &problems)
+	was, _ := readPlayers(file, before, 0, &problems)
+	is, _ := readPlayers(file, after, 0, &problems)
 	if problems.Errors() > 0 {
 		return false
 	}

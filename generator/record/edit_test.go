@@ -112,7 +112,7 @@ func FuzzOnlyTheMeantLinesOfARegisterChange(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte, alias string) {
 		var problems diag.List
-		list := readPlayers("players.csv", text, 0, &problems)
+		list, _ := readPlayers("players.csv", text, 0, &problems)
 		if problems.Errors() > 0 || len(list) < 2 || strings.TrimSpace(alias) != alias || alias == "" || strings.ContainsAny(alias, "\r\n\x00") {
 			return
 		}

@@ -73,6 +73,7 @@ func readEvents(file string, text []byte, fileID uint16, problems *diag.List) (l
 	if !ok {
 		return nil, true
 	}
+	t.misfit = func() { missing = true }
 	list = make([]event, 0, t.records())
 	for t.row() {
 		if e, ok := readEvent(&t.record, "", fileID, problems); ok {
@@ -81,7 +82,7 @@ func readEvents(file string, text []byte, fileID uint16, problems *diag.List) (l
 			missing = true
 		}
 	}
-	return list, missing
+	return list, missing || t.broken
 }
 
 // readEventFile reads one file below events/: an event with its entries, games

@@ -63,41 +63,89 @@ type clubText struct {
 	pos  diag.Pos
 }
 
+// lost is whom a register names where it cannot be read: who is not found may be one
+// of them, and is no second problem.
+type lost struct {
+	names map[string]bool // folded
+	rest  bool            // anybody may be named
+}
+
+// add adds the names of a cell.
+func (l *lost) add(text string) {
+	if l.names == nil {
+		l.names = map[string]bool{}
+	}
+	for part := range strings.SplitSeq(text, ";") { // as aliases are
+		if part = strings.TrimSpace(part); part != "" {
+			l.names[names.Fold(names.Written(part))] = true
+		}
+	}
+}
+
+// join adds what another one has.
+func (l *lost) join(other lost) {
+	for name := range other.names {
+		l.add(name)
+	}
+	l.rest = l.rest || other.rest
+}
+
+// has tells whether a name may be that of somebody lost.
+func (l *lost) has(text string) bool {
+	return l.rest || len(l.names) > 0 && l.names[names.Fold(names.Written(text))]
+}
+
 // readPlayers reads the register, CSV or YAML.
-func readPlayers(file string, text []byte, fileID uint16, problems *diag.List) []member {
-	var list []member
+func readPlayers(file string, text []byte, fileID uint16, problems *diag.List) (list []member, gone lost) {
 	add := func(r *row) {
-		if m, ok := readMember(r, fileID, problems); ok {
+		m, ok := readMember(r, fileID, problems)
+		if ok {
 			list = append(list, m)
+			return
+		}
+		gone.rest = gone.rest || m.ID == "" && r.astray // under a key that is not known
+		for _, column := range []int{plID, plName, plAliases} {
+			gone.add(string(r.cell[column]))
+		}
+		if id, ok := names.Slug(m.ID); ok {
+			gone.add(id) // as it was meant
 		}
 	}
 	if strings.HasSuffix(file, ".csv") {
 		t, ok := readTable(file, text, playerSchema(), problems)
 		if !ok {
-			return nil
+			return nil, lost{rest: true}
+		}
+		t.misfit = func() {
+			for i := range t.cells {
+				gone.add(string(t.piece(i)))
+			}
 		}
 		list = make([]member, 0, t.records())
 		for t.row() {
 			add(&t.record)
 		}
-		return list
+		gone.rest = gone.rest || t.broken
+		return list, gone
 	}
 	n, ok := yamlfile.Parse(file, text, problems)
 	if !ok {
-		return nil
+		return nil, lost{rest: true}
 	}
 	if n.Kind() != yamlfile.Sequence {
 		if n.Len() > 0 {
 			n.Refuse(problems, "a list of players, each with - id: and name:", "")
 		}
-		return nil
+		return nil, lost{rest: n.Len() > 0}
 	}
 	for _, item := range n.Items() {
 		if r, ok := yamlRow(item, playerSchema(), nil, problems); ok {
 			add(r)
+		} else {
+			gone.add(item.Text())
 		}
 	}
-	return list
+	return list, gone
 }
 
 func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {

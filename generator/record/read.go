@@ -125,6 +125,7 @@ func (in *Records) Read(workers int) {
 type roll struct {
 	found    bool
 	members  []member
+	lost     lost
 	problems diag.List
 }
 
@@ -136,10 +137,14 @@ func (in *Records) readRegister() *roll {
 		if !in.folder.named[file] {
 			continue
 		}
-		if t, ok := readText(in.fsys, file, &r.problems); ok {
-			r.found = true
-			r.members = append(r.members, readPlayers(file, t, in.fileID(file), &r.problems)...)
+		t, ok := readText(in.fsys, file, &r.problems)
+		if !ok {
+			r.lost.rest = true
+			continue
 		}
+		members, gone := readPlayers(file, t, in.fileID(file), &r.problems)
+		r.members, r.found = append(r.members, members...), true
+		r.lost.join(gone)
 	}
 	if in.folder.named["players.csv"] && in.folder.named["players.yaml"] {
 		r.problems.Error(diag.Pos{File: "players.yaml"}, "a second register beside players.csv", "one of them", "")

@@ -37,11 +37,11 @@ func (in *Records) resolve() {
 	problems := in.problems
 	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register.found
 	in.roster = newRoster(in.register.members, closed, Map(in.data.Redirects.Players), in.folder.all, problems)
-	in.roster.unread = len(in.register.members) == 0 && in.register.problems.Errors() > 0
+	in.roster.lost.join(in.register.lost)
 	in.roster.clubName = in.clubName
 	in.markUsed()
 	in.admit()
-	in.roster.unread = in.roster.unread || !closed && in.lost
+	in.roster.lost.rest = in.roster.lost.rest || !closed && in.lost
 	in.checkPlayerRedirects()
 	if !in.astray {
 		in.roster.resolveDistinct(problems)
@@ -116,7 +116,7 @@ func (in *Records) admit() {
 	seen := map[string]bool{}
 	add := func(text string, at func() diag.Pos) {
 		text = names.Written(text)
-		if seen[text] || text == "" {
+		if seen[text] || text == "" || in.roster.lost.has(text) {
 			return
 		}
 		seen[text] = true
@@ -150,11 +150,11 @@ func (in *Records) checkPlayerRedirects() {
 	for i := range in.roster.members {
 		ids[i] = in.roster.members[i].ID
 	}
-	if in.astray = in.roster.unread; in.astray {
+	if in.astray = in.roster.lost.rest; in.astray {
 		return
 	}
 	before := in.problems.Errors()
-	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID(id); return ok }, ids, in.problems)
+	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID(id); return ok || in.roster.lost.has(id) }, ids, in.problems)
 	in.astray = in.problems.Errors() > before
 }
 

@@ -18,7 +18,7 @@ import (
 type roster struct {
 	members   []*member // by ID once settled
 	closed    bool      // whether a name that is not in it is an error
-	unread    bool      // the register could not be read: nobody is known, and nobody unknown
+	lost      lost      // whom the register names where it could not be read
 	redirects map[string]string
 
 	ids    interner         // the id of member i has the number i+1
@@ -44,6 +44,9 @@ func newRoster(members []member, closed bool, redirects map[string]string, files
 	r.members = slices.CompactFunc(r.members, func(m, before *member) bool {
 		if m.ID == before.ID {
 			problems.Error(m.pos, fmt.Sprintf("the player id %q for a second time", m.ID), "each id once", "the first stands at "+before.pos.String())
+			for _, name := range append(m.Aliases, m.Name) {
+				r.lost.add(name)
+			}
 		}
 		return m.ID == before.ID
 	})
@@ -216,7 +219,7 @@ func (r *roster) someone() func(id string) (history.PlayerID, bool) {
 			return history.PlayerID(i), true
 		}
 		i, ok := public[id]
-		return history.PlayerID(i), ok || r.unread
+		return history.PlayerID(i), ok || r.lost.has(id)
 	}
 }
 
@@ -239,7 +242,7 @@ func (r *roster) refuse(text string, several []int, at diag.Pos, uses int, probl
 		problems.Error(at, fmt.Sprintf("%q%s is the name of %d players", shorten(text), times, len(several)), "the id of one", r.describe(several))
 		return
 	}
-	if r.unread {
+	if r.lost.has(text) || r.lost.has(r.redirects[text]) {
 		return
 	}
 	hint := ""

@@ -38,6 +38,7 @@ type scanner struct {
 	source []byte // what they are pieces of: the text, or plain where the record holds quotes
 	plain  []byte // the cells of this record unquoted, one after the other
 
+	broken   bool     // the rest of the file cannot be read
 	quirks   []string // what is unusual about the file
 	starting []uint32 // where each line begins; nil before lineStarts
 }
@@ -133,6 +134,7 @@ func (s *scanner) next() bool {
 		if end-s.at > maxLine {
 			s.problems.Error(diag.Pos{File: s.file, Line: s.line, Col: 1}, fmt.Sprintf("a line of %d bytes", end-s.at),
 				fmt.Sprintf("at most %d", maxLine), "is this a CSV file?")
+			s.broken = true
 			return false
 		}
 		s.line++
@@ -159,6 +161,7 @@ func (s *scanner) quoted() bool {
 					line, col := lineCol(s.text, open)
 					s.problems.Error(diag.Pos{File: s.file, Line: line, Col: col}, "a quote that is not closed", `a second "`,
 						`write a quote inside a text twice: ""`)
+					s.broken = true
 					return false
 				}
 				s.plain = append(s.plain, s.text[i:i+q]...)
@@ -173,6 +176,7 @@ func (s *scanner) quoted() bool {
 				line, col := lineCol(s.text, i)
 				s.problems.Error(diag.Pos{File: s.file, Line: line, Col: col}, "text after a closing quote", fmt.Sprintf("%q or the end of the line", s.sep),
 					`write a quote inside a text twice: ""`)
+				s.broken = true
 				return false
 			}
 		} else {
@@ -249,7 +253,8 @@ type csvTable struct {
 	cell    [][]byte // of this record, by place in the schema; nil where it has none
 	where   []int    // cell of each place in the schema, -1 for none
 	width   int
-	record  row // this record
+	record  row    // this record
+	misfit  func() // told of a record that is passed over; nil for nobody
 }
 
 // schema is the columns a table may have.
@@ -382,6 +387,9 @@ func (t *csvTable) row() bool {
 		}
 		if n := len(t.cells); n != t.width {
 			if !t.fits() {
+				if t.misfit != nil {
+					t.misfit()
+				}
 				continue
 			}
 		}
