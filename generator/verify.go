@@ -2,6 +2,7 @@ package generator
 
 import (
 	"slices"
+	"strings"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -34,7 +35,7 @@ type Verified struct {
 // Edit is a game as it was when a list was published, or as it is now.
 type Edit struct {
 	Pos   diag.Pos
-	Line  string // its canonical line
+	Line  string // its canonical line, with the signs of players who are not public
 	Added bool   // now; else then
 }
 
@@ -126,7 +127,8 @@ func (w *witness) ask(v *Verified, r *site.Ranking, l history.ListID) {
 	if k < 0 {
 		return
 	}
-	for _, e := range edits(old.H, history.ListID(k), r.H, l) {
+	before, after := newPersons(then.data, w.now.data, false, false), newPersons(w.now.data, then.data, true, false)
+	for _, e := range edits(old.H, history.ListID(k), before, r.H, l, after) {
 		key := e.Line
 		if e.Added {
 			key = "+" + key
@@ -140,20 +142,20 @@ func (w *witness) ask(v *Verified, r *site.Ranking, l history.ListID) {
 
 // edits are the games that one of two lists counts and the other does not, by
 // their lines, those of the first before those of the second where the rest is
-// equal.
-func edits(old *history.History, k history.ListID, now *history.History, l history.ListID) []Edit {
+// equal. before and after tell how to show their players.
+func edits(old *history.History, k history.ListID, before *persons, now *history.History, l history.ListID, after *persons) []Edit {
 	count := map[string]int{}
 	each(old, k, func(_ history.GameID, line string) { count[line]++ })
 	var list []Edit
 	each(now, l, func(g history.GameID, line string) {
 		if count[line]--; count[line] < 0 {
-			list = append(list, Edit{now.Pos(g), line, true})
+			list = append(list, Edit{now.Pos(g), after.line(now, g), true})
 		}
 	})
 	each(old, k, func(g history.GameID, line string) {
 		if count[line] > 0 {
 			count[line]--
-			list = append(list, Edit{old.Pos(g), line, false})
+			list = append(list, Edit{old.Pos(g), before.line(old, g), false})
 		}
 	})
 	slices.SortStableFunc(list, func(a, b Edit) int {
@@ -166,6 +168,14 @@ func edits(old *history.History, k history.ListID, now *history.History, l histo
 		return 0
 	})
 	return list
+}
+
+// line is the line of a game as it may be shown.
+func (p *persons) line(h *history.History, g history.GameID) string {
+	side := h.Games[g].Side
+	white, _ := p.shown(&h.Players[side[0]])
+	black, _ := p.shown(&h.Players[side[1]])
+	return strings.TrimSuffix(string(ledger.AppendShown(nil, h, g, white, black)), "\n")
 }
 
 // each calls f with every game that a list counts.

@@ -24,6 +24,13 @@ import (
 // known, a labelled round with its label. What is not known is empty. Equal
 // lines are equal games for every rating system.
 func AppendLine(dst []byte, h *history.History, g history.GameID) []byte {
+	side := h.Games[g].Side
+	return AppendShown(dst, h, g, h.Players[side[0]].ID, h.Players[side[1]].ID)
+}
+
+// AppendShown appends the line of a game with other signs for its players, where
+// their ids may not be read.
+func AppendShown(dst []byte, h *history.History, g history.GameID, white, black string) []byte {
 	game := &h.Games[g]
 	dst = append(dst, game.Date().String()...)
 	dst = append(append(dst, ','), h.Events[game.Event].ID...)
@@ -33,8 +40,8 @@ func AppendLine(dst []byte, h *history.History, g history.GameID) []byte {
 	} else {
 		dst = appendNumber(dst, int(game.Round))
 	}
-	dst = append(append(dst, ','), h.Players[game.Side[0]].ID...)
-	dst = append(append(dst, ','), h.Players[game.Side[1]].ID...)
+	dst = append(append(dst, ','), white...)
+	dst = append(append(dst, ','), black...)
 	dst = append(append(dst, ','), game.Result.String()...)
 	dst = append(append(dst, ','), h.Margins[game.Margin]...)
 	dst = appendNumber(append(dst, ','), int(game.Handicap))
