@@ -86,7 +86,7 @@ func (s *Site) Taken(names []string) []int {
 		if !there {
 			continue
 		}
-		if info, err := s.root.Lstat(name); err == nil && !(info.Mode().IsRegular() && s.before.claimsSize(name, info.Size())) {
+		if info, err := s.lstat(name); err == nil && !(info.Mode().IsRegular() && s.before.claimsSize(name, info.Size())) {
 			taken = append(taken, i)
 		}
 	}
