@@ -79,6 +79,9 @@ func (s *Site) Save(k *Kept) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	old, err := fs.ReadDir(s.root.FS(), keptFolder)
+	if info, statErr := s.root.Stat(keptFolder); statErr == nil && !info.IsDir() {
+		err = errNoFolder // to Windows it is not there
+	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return &Error{
 			Path: s.at(keptFolder), What: "reading the folder of what earlier builds kept",

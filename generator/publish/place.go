@@ -97,8 +97,13 @@ func (s *Site) Taken(names []string) []int {
 // [Site.Write], which it leaves to be called. It writes nothing.
 func (s *Site) Look(name string, content []byte) error {
 	_, _, err := s.compare(name, content, markOf(content))
+	if info, statErr := s.root.Stat(path.Dir(name)); err == nil && statErr == nil && !info.IsDir() {
+		err = s.inTheWay(name, errNoFolder) // to Windows what is below a file is not there
+	}
 	return err
 }
+
+var errNoFolder = errors.New("not a folder")
 
 // mostOpened is how many folders stay open at once: more than any site has whose
 // files are many, and fewer than a program may have open.

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"echelle/generator/publish"
@@ -76,7 +77,11 @@ func TestTemporaryFilesAreCleaned(t *testing.T) {
 	for _, e := range entries {
 		names = append(names, e.Name())
 	}
-	if got, want := fmt.Sprint(names), "[.gitignore lock manifest]"; got != want {
+	want := "[.gitignore lock manifest]"
+	if runtime.GOOS == "windows" { // which has no locks that end with their process
+		want = "[.gitignore manifest]"
+	}
+	if got := fmt.Sprint(names); got != want {
 		t.Errorf("the record has %s after a build, want %s", got, want)
 	}
 }
