@@ -143,7 +143,7 @@ func (g *guard) acceptProgram(templates fs.FS, spoken map[string]page.Spoken) er
 	const why = "a word of the program"
 	for _, s := range spoken {
 		g.Accept(s.Title+"\n"+s.Summary+"\n"+s.Method+"\n"+s.Legend, why, privacy.Common)
-		for _, texts := range []map[string]string{s.Steps, s.Marks} {
+		for _, texts := range []map[string]string{s.Steps, s.Marks, s.Grades} {
 			for _, text := range texts {
 				g.Accept(text, why, privacy.Common)
 			}

@@ -46,7 +46,7 @@ func PrintList(o Options, q ListQuery) (*Result, []byte, error) {
 	case "xlsx":
 		return l.result, l.ListSheet(list, records), nil
 	}
-	return l.result, page.ListText(l.Words, r, day, records), nil
+	return l.result, l.ListText(r, day, records), nil
 }
 
 // ExplainQuery asks how a rating came about.

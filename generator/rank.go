@@ -384,7 +384,10 @@ func speak(rankings []*site.Ranking, words *lang.Catalogue) (map[string]page.Spo
 		if err != nil {
 			return nil, err
 		}
-		spoken[r.ID] = page.Spoken{Title: w.Title, Summary: w.Summary, Legend: w.Legend, Stakes: w.Stakes, Steps: w.Steps, Marks: w.Marks, Method: method}
+		if !slices.Equal(r.Grades.Steps, r.Info.Grades.Steps) {
+			w.Grades = nil // those of site.yaml are named as it says
+		}
+		spoken[r.ID] = page.Spoken{Title: w.Title, Summary: w.Summary, Legend: w.Legend, Stakes: w.Stakes, Steps: w.Steps, Marks: w.Marks, Grades: w.Grades, Method: method}
 	}
 	return spoken, nil
 }

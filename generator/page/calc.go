@@ -157,6 +157,16 @@ func (c *Context) markName(r *site.Ranking, m *rating.Mark) string {
 	return c.Words.T("mark." + m.Kind.String())
 }
 
+// grade is a grade of a ranking in the language of the site: 3段 for "3 dan". Files
+// keep its name.
+func (c *Context) grade(r *site.Ranking, name string) string {
+	n, kind, _ := strings.Cut(name, " ")
+	if form, ok := c.Spoken[r.ID].Grades[kind]; ok {
+		return strings.ReplaceAll(form, "{n}", n)
+	}
+	return name
+}
+
 // reason tells why a game does not count.
 func (c *Context) reason(why history.Reason) string { return c.Words.T("reason." + why.String()) }
 

@@ -165,7 +165,7 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Poin
 		if len(events) > 3 {
 			events = append(events[:3], "…")
 		}
-		pt.Label = strings.Join(events, ", ")
+		pt.Label = strings.Join(events, c.Words.T("enumeration.separator"))
 	}
 	for _, m := range r.T.Marks(p) {
 		if m.Kind == rating.YearEnd {
@@ -182,7 +182,7 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Poin
 	var lines []chart.Line
 	for _, g := range r.Grades.Steps {
 		if g.From > lo-near && g.From < hi+near {
-			lines = append(lines, chart.Line{Value: g.From, Label: g.Name})
+			lines = append(lines, chart.Line{Value: g.From, Label: c.grade(r, g.Name)})
 		}
 	}
 	return curve, lines

@@ -369,7 +369,7 @@ func (c *Context) groupRanking(f *Frame, r *site.Ranking, day history.Day, rows 
 		tw.Head("name")
 		c.player(&tw, f, row.Player)
 		if g.Grade {
-			tw.TextCell("grade", r.Grade(row))
+			tw.TextCell("grade", c.grade(r, r.Grade(row)))
 		}
 		tw.Cell("num rating")
 		tw.Num(row.Value, 0)

@@ -152,7 +152,7 @@ func (c *Context) card(f *Frame, r *site.Ranking) RankingCard {
 		c.move(&move, list, &row)
 		leader := Leader{
 			Name: template.HTML(name.Buf), Rank: w.Rank(row.Rank, row.Tied),
-			Move: template.HTML(move.Buf), Grade: r.Grade(&row), Rating: w.Num(row.Value, 0),
+			Move: template.HTML(move.Buf), Grade: c.grade(r, r.Grade(&row)), Rating: w.Num(row.Value, 0),
 		}
 		if p := &c.H.Players[row.Player]; p.Visibility == history.Public {
 			leader.Title = p.Title

@@ -297,7 +297,7 @@ func (c *Context) listRows(f *Frame, list *site.List, rows []site.Row, cols Colu
 			}
 		}
 		if cols.Grade {
-			w.TextCell("grade", list.Ranking.Grade(row))
+			w.TextCell("grade", c.grade(list.Ranking, list.Ranking.Grade(row)))
 		}
 		if cols.Today {
 			c.today(&w, list, row)

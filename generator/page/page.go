@@ -57,6 +57,7 @@ type Spoken struct {
 	Stakes  string            // for which game the points at stake hold, or why there are none
 	Steps   map[string]string // sentences by key, with {name} for arguments
 	Marks   map[string]string // names of the marks, by rating.MarkKind.String(); missing ones come from the interface
+	Grades  map[string]string // forms of the system's own grades, as systems.Text has them; nil where the ranking has others
 }
 
 // Page is one file of the output.

@@ -259,12 +259,12 @@ func (c *Context) playerNow(f *Frame, pr *PlayerRanking, r *site.Ranking, p hist
 		if r.Info.Deviation {
 			pr.Interval = "±" + w.Num(r.Info.Interval*row.Deviation, 0)
 		}
-		pr.Grade = r.Grade(&row)
+		pr.Grade = c.grade(r, r.Grade(&row))
 		if i := r.Grades.Of(row.Value); i+1 < len(r.Grades.Steps) && len(r.Grades.Steps) > 0 {
 			next := r.Grades.Steps[i+1]
 			// From the rating as shown. Who is shown with the grade's own rating has rounded up to it.
 			points := max(1, next.From-float64(site.Displayed(row.Value)))
-			pr.NextGrade = w.T("player.next-grade", "points", w.Num(points, 0), "grade", next.Name)
+			pr.NextGrade = w.T("player.next-grade", "points", w.Num(points, 0), "grade", c.grade(r, next.Name))
 		}
 	}
 	if row.Rated {

@@ -95,7 +95,7 @@ func (c *Context) rulesView(r *site.Ranking) *RulesView {
 		v.Predict = v.link(site.PredictPath+"#ranking="+r.ID, w.T("predict.title"))
 	}
 	for i, g := range r.Grades.Steps {
-		v.Grades = append(v.Grades, Fact{Name: g.Name, Text: c.gradeRange(r.Grades.Steps, i)})
+		v.Grades = append(v.Grades, Fact{Name: c.grade(r, g.Name), Text: c.gradeRange(r.Grades.Steps, i)})
 	}
 	v.Example = c.example(&v.Frame, r)
 	return v

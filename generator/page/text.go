@@ -7,7 +7,6 @@ import (
 	"golang.org/x/text/width"
 
 	"echelle/generator/history"
-	"echelle/generator/lang"
 	"echelle/generator/rating"
 	"echelle/generator/site"
 )
@@ -26,7 +25,8 @@ func (c *Context) StretchTitle(st *site.Stretch) string {
 func (c *Context) MarkText(r *site.Ranking, m *rating.Mark) string { return c.mark(r, m) }
 
 // ListText is a list as a table for a terminal, ratings with six decimals.
-func ListText(w *lang.Catalogue, r *site.Ranking, l history.ListID, records []Record) []byte {
+func (c *Context) ListText(r *site.Ranking, l history.ListID, records []Record) []byte {
+	w := c.Words
 	rows := [][]string{{w.T("col.rank"), w.T("col.name"), w.T("col.rating"), w.T("col.change"), w.T("col.games"), w.T("col.grade"), w.T("col.status")}}
 	right := []bool{true, false, true, true, true, false, false}
 	for i := range records {
@@ -43,7 +43,7 @@ func ListText(w *lang.Catalogue, r *site.Ranking, l history.ListID, records []Re
 		if rec.Known {
 			value, change = w.Num(rec.Value, 6), w.Signed(rec.Change, 6)
 		}
-		rows = append(rows, []string{rank, rec.Name, value, change, w.Int(rec.Games), rec.Grade, status})
+		rows = append(rows, []string{rank, rec.Name, value, change, w.Int(rec.Games), c.grade(r, rec.Grade), status})
 	}
 	widths := make([]int, len(right))
 	used := make([]bool, len(right))

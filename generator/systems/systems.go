@@ -60,6 +60,10 @@ type Text struct {
 	Stakes  string            // for which game the points of rating.Staker hold, or why a game has none
 	Steps   map[string]string // sentences of [rating.Step], by key, with {name} for arguments
 	Marks   map[string]string // names of marks by rating.MarkKind.String(), where they differ from the interface's
+	// Grades are forms of the system's own grades for readers, where they differ
+	// from the names in files: by what follows the number in a name, which stands
+	// for {n}: dan: "{n}段".
+	Grades map[string]string
 }
 
 // Words reads what a system says: words.<lang>.yaml and over it, if there is

@@ -114,6 +114,29 @@ func TestMarksHaveKnownKinds(t *testing.T) {
 	}
 }
 
+func TestGradesAreThoseOfTheSystem(t *testing.T) {
+	for _, spec := range All() {
+		names := defaults(t, spec).Info().Grades.Steps
+		for _, lang := range Languages() {
+			forms := text(t, spec, lang).Grades
+			kinds := map[string]bool{}
+			for _, g := range names {
+				if _, kind, ok := strings.Cut(g.Name, " "); ok {
+					kinds[kind] = true
+				}
+			}
+			for kind, form := range forms {
+				if !kinds[kind] || !slices.Equal(places(form), []string{"{n}"}) {
+					t.Errorf("%s.%s: the grade %q as %q, which is of no grade or without {n}", spec.ID, lang, kind, form)
+				}
+			}
+			if len(forms) > 0 && len(forms) != len(kinds) {
+				t.Errorf("%s.%s: %d of %d kinds of grades", spec.ID, lang, len(forms), len(kinds))
+			}
+		}
+	}
+}
+
 func TestEveryStepHasItsSentence(t *testing.T) {
 	for _, spec := range All() {
 		sys := defaults(t, spec)
