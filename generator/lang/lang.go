@@ -100,7 +100,7 @@ func ownKeys() []string {
 		"rank.tied",
 		"date.day", "date.first", "date.month", "date.year", "date.short", "date.in-year",
 		"span.days", "span.months", "span.month", "span.year", "span.other",
-		"enumeration.separator", "enumeration.last",
+		"comma", "enumeration.separator", "enumeration.last",
 	}
 	for i := 1; i <= 12; i++ {
 		keys = append(keys, fmt.Sprintf("month.%d", i), fmt.Sprintf("month.short.%d", i))

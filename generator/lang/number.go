@@ -93,6 +93,9 @@ func (c *Catalogue) Rank(n int, tied bool) string {
 // Ordinal writes a place: "2nd".
 func (c *Catalogue) Ordinal(n int) string { return c.T("ordinal."+c.ordinal(n), "n", n) }
 
+// Comma is what parts facts that stand in a row: ", ".
+func (c *Catalogue) Comma() string { return c.T("comma", "head", "", "tail", "") }
+
 // List joins texts as the language does: "A, B and C".
 func (c *Catalogue) List(items []string) string {
 	n := len(items)

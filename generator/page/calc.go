@@ -201,28 +201,29 @@ func (calc *Calculation) Text(c *Context) string {
 	for _, m := range calc.Marks {
 		b.WriteString("  " + m + "\n")
 	}
+	comma := w.Comma()
 	for i := range calc.Lines {
 		l := &calc.Lines[i]
 		b.WriteString("  ")
 		if round := c.roundSaid(l.Seat.Game()); round != "" {
-			b.WriteString(round + ", ")
+			b.WriteString(round + comma)
 		}
-		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + ", ")
+		b.WriteString(w.Date(c.H.Games[l.Seat.Game()].Date()) + comma)
 		opponent := c.H.Players[c.opponent(l.Seat)].Shown()
 		if l.Reason != "" {
 			b.WriteString(w.T("colon", "head", opponent, "tail", l.Reason) + "\n")
 			continue
 		}
-		b.WriteString(opponent)
 		if l.Rating.Known {
-			b.WriteString(" (" + l.Rating.text(w) + ")")
+			opponent = w.T("brackets", "head", opponent, "tail", l.Rating.text(w))
 		}
+		b.WriteString(opponent)
 		if l.Own.Known {
-			b.WriteString(", " + w.T("calc.own-rating", "rating", l.Own.text(w)))
+			b.WriteString(comma + w.T("calc.own-rating", "rating", l.Own.text(w)))
 		}
-		b.WriteString(", " + w.T("calc.result", "score", l.Result))
+		b.WriteString(comma + w.T("calc.result", "score", l.Result))
 		if l.Expected.Known {
-			b.WriteString(", " + w.T("calc.expected", "expected", l.Expected.text(w)))
+			b.WriteString(comma + w.T("calc.expected", "expected", l.Expected.text(w)))
 		}
 		b.WriteString("\n")
 		if sum := calc.Sum(c, l); sum != "" {

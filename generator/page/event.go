@@ -328,7 +328,7 @@ func (c *Context) gameNotes(w *table.Writer, g history.GameID, why history.Reaso
 	for _, note := range c.notes(g, why) {
 		w.Raw(sep)
 		w.Link(note.Href, note.Text)
-		sep = ", "
+		sep = c.Words.Comma()
 	}
 }
 
@@ -432,5 +432,5 @@ func (c *Context) declared(e history.EventID, p *site.Participant) string {
 	if x.Club != 0 && x.Club != who.ClubOn(c.H.Events[e].Start.Day) && who.Visibility == history.Public {
 		told = append(told, c.H.Clubs[x.Club].Shown())
 	}
-	return strings.Join(told, ", ")
+	return strings.Join(told, c.Words.Comma())
 }

@@ -198,7 +198,7 @@ func (c *Context) eventsView(path string, years []int, year int) *EventsView {
 	}
 	for _, m := range c.GameMonths() {
 		if m.First.Year() == year {
-			v.Months = append(v.Months, v.link(site.GamesPath(m.First), w.Month(m.First)+" ("+w.T("games", "n", len(m.Games))+")"))
+			v.Months = append(v.Months, v.link(site.GamesPath(m.First), w.T("brackets", "head", w.Month(m.First), "tail", w.T("games", "n", len(m.Games)))))
 		}
 	}
 	return v

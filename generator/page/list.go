@@ -416,7 +416,7 @@ func (c *Context) listNews(v *ListView, list *site.List) {
 		if row.New() {
 			note = w.T("move.new")
 		}
-		v.Arrivals = append(v.Arrivals, c.item(&v.Frame, row.Player, note+", "+w.Num(row.Value, 0)))
+		v.Arrivals = append(v.Arrivals, c.item(&v.Frame, row.Player, w.T("comma", "head", note, "tail", w.Num(row.Value, 0))))
 	}
 	dropped, gone := list.Dropped(shown)
 	for i := range dropped {

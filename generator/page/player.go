@@ -153,7 +153,7 @@ func (c *Context) playerFacts(f *Frame, p *history.Player) []Fact {
 			if i+1 < len(p.Clubs) {
 				to = w.Month(p.Clubs[i+1].From - 1)
 			}
-			text += " (" + strings.TrimSpace(from+" – "+to) + ")"
+			text = w.T("brackets", "head", text, "tail", strings.TrimSpace(from+" – "+to))
 		}
 		add("fact.club", text, site.Relative(f.Path, c.ClubPath(s.Club)))
 	}
@@ -189,7 +189,7 @@ func (c *Context) namesakes(f *Frame, p history.PlayerID) []Fact {
 			apart = c.countryName(other.Country)
 		}
 		facts = append(facts, Fact{
-			Name: c.Words.T("fact.namesake"), Text: other.Name + " (" + apart + ")", Href: site.Relative(f.Path, c.PlayerPath(q)),
+			Name: c.Words.T("fact.namesake"), Text: c.Words.T("brackets", "head", other.Name, "tail", apart), Href: site.Relative(f.Path, c.PlayerPath(q)),
 		})
 	}
 	return facts

@@ -202,7 +202,7 @@ func (c *Context) featDetail(tw *table.Writer, f *Frame, r *site.Ranking, k site
 	case site.HighestRating:
 		list()
 	case site.LargestListGain:
-		tw.Text(rise + ", ")
+		tw.Text(rise + w.Comma())
 		list()
 	case site.MostImproved, site.ImprovedByYear:
 		tw.Text(rise)
@@ -218,20 +218,20 @@ func (c *Context) featDetail(tw *table.Writer, f *Frame, r *site.Ranking, k site
 			name = c.H.Events[x.Event].Name
 		}
 		tw.Link(site.Relative(f.Path, c.GamePath(x.Game)), name)
-		tw.Text(", " + w.Date(game.Date()))
+		tw.Text(w.Comma() + w.Date(game.Date()))
 	case site.BestPerformance, site.LargestEventGain:
-		tw.Text(w.T("score.of", "score", w.Score(x.Score), "games", x.Games) + ", ")
+		tw.Text(w.T("score.of", "score", w.Score(x.Score), "games", x.Games) + w.Comma())
 		event()
 	case site.PerfectScore:
 		event()
 	case site.MostGamesInYear:
 		tw.Text(strconv.Itoa(x.From.Year()))
 	case site.MostFrequentPairing:
-		tw.Text(w.T("records.points", "one", w.Score(x.Score), "other", w.Score(float64(x.Games)-x.Score)) + ", " + c.years(x))
+		tw.Text(w.T("records.points", "one", w.Score(x.Score), "other", w.Score(float64(x.Games)-x.Score)) + w.Comma() + c.years(x))
 	case site.MostDraws:
 		tw.Text(w.T("records.of-games", "n", x.Games))
 	case site.BiggestEvent:
-		tw.Text(w.T("games", "n", x.Games) + ", " + w.Span(c.H.Events[x.Event].Start, c.H.Events[x.Event].End))
+		tw.Text(w.T("games", "n", x.Games) + w.Comma() + w.Span(c.H.Events[x.Event].Start, c.H.Events[x.Event].End))
 	case site.LongestWinning, site.LongestUnbeaten, site.LongestCareer:
 		tw.Text(w.Span(r.Date(x.Player, x.From), r.Date(x.Player, x.To)))
 	default:

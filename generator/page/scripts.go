@@ -28,7 +28,6 @@ func WordScript(w *lang.Catalogue) []byte {
 		{"player", "nav.players"},
 		{"club", "nav.clubs"},
 		{"event", "nav.events"},
-		{"theme", "theme.switch"},
 		{"auto", "theme.auto"},
 		{"light", "theme.light"},
 		{"dark", "theme.dark"},
@@ -39,6 +38,7 @@ func WordScript(w *lang.Catalogue) []byte {
 		dst = append(append(append(dst, ' '), x.name...), ": "...)
 		dst = table.AppendJSON(dst, w.T(x.key))
 	}
+	dst = table.AppendJSON(append(dst, `, theme: `...), w.T("brackets", "head", w.T("theme.switch"), "tail", "{theme}"))
 	dst = table.AppendJSON(append(dst, `, count: `...), w.T("search.count", "n", "{n}"))
 	return append(dst, " } };\n"...)
 }

@@ -42,7 +42,7 @@ func (c *Context) ListSheet(list *site.List, records []Record) []byte {
 // listBook begins the workbook of a list.
 func (c *Context) listBook(r *site.Ranking, day history.Day) *sheet.Book {
 	return &sheet.Book{
-		Title:  r.Title + ", " + c.Words.Date(history.Date{Day: day, Known: true}),
+		Title:  c.Words.T("comma", "head", r.Title, "tail", c.Words.Date(history.Date{Day: day, Known: true})),
 		Author: c.Title, Day: day.String(),
 	}
 }
@@ -82,7 +82,7 @@ func (c *Context) yearSheet(r *site.Ranking, lists []history.ListID, byID []hist
 		columns = append(columns, sheet.Column{Head: name, Format: sheet.Whole})
 	}
 	day := r.H.Lists[lists[len(lists)-1]].Day
-	book := &sheet.Book{Title: r.Title + ", " + strconv.Itoa(day.Year()), Author: c.Title, Day: day.String()}
+	book := &sheet.Book{Title: c.Words.T("comma", "head", r.Title, "tail", strconv.Itoa(day.Year())), Author: c.Title, Day: day.String()}
 	s := book.Sheet(r.Title, columns)
 	var buf [64]byte
 	year := newYearRatings(r, lists)
@@ -109,7 +109,7 @@ func (c *Context) yearSheet(r *site.Ranking, lists []history.ListID, byID []hist
 // wants workbooks has the room.
 func (c *Context) eventSheet(e history.EventID) []byte {
 	w, ev := c.Words, &c.H.Events[e]
-	book := &sheet.Book{Title: ev.Name + ", " + w.Span(ev.Start, ev.End), Author: c.Title, Day: ev.End.Day.String()}
+	book := &sheet.Book{Title: w.T("comma", "head", ev.Name, "tail", w.Span(ev.Start, ev.End)), Author: c.Title, Day: ev.End.Day.String()}
 	c.gamesSheet(book, c.gamesIn(e))
 	c.standingsSheet(book, e)
 	return book.Bytes()

@@ -18,7 +18,7 @@ func (c *Context) StretchTitle(st *site.Stretch) string {
 		return c.Words.T("games.individual", "month", c.Words.Month(st.Day))
 	}
 	ev := &c.H.Events[st.Event]
-	return ev.Name + ", " + c.Words.Span(ev.Start, ev.End)
+	return c.Words.T("comma", "head", ev.Name, "tail", c.Words.Span(ev.Start, ev.End))
 }
 
 // MarkText is a change that comes from no game, as a sentence.
@@ -54,7 +54,7 @@ func (c *Context) ListText(r *site.Ranking, l history.ListID, records []Record) 
 		}
 	}
 	var b strings.Builder
-	b.WriteString(r.Title + ", " + w.Date(history.Date{Day: r.H.Lists[l].Day, Known: true}) + "\n\n")
+	b.WriteString(w.T("comma", "head", r.Title, "tail", w.Date(history.Date{Day: r.H.Lists[l].Day, Known: true})) + "\n\n")
 	for _, row := range rows {
 		var line strings.Builder
 		for i, cell := range row {

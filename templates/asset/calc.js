@@ -13,12 +13,13 @@
   };
 
   // plain is a block as lines: what it is about, one line a game with its remarks
-  // below, how to read it, where it stands.
+  // below, how to read it, where it stands. What parts them is the same in all
+  // languages.
   const plain = (block) => {
     const other = block.closest("details.other");
     const title = other ? other.querySelector("summary") : section.querySelector("h3");
-    const lines = [text(document.querySelector("h1")) + (title ? ", " + text(title) : "")];
-    lines.push(Array.from(block.querySelector("summary").childNodes, text).filter(Boolean).join(": "));
+    const lines = [text(document.querySelector("h1")) + (title ? " · " + text(title) : "")];
+    lines.push(Array.from(block.querySelector("summary").childNodes, text).filter(Boolean).join(" · "));
     for (const e of block.children) {
       if (e.tagName === "P") lines.push(text(e));
       if (e.tagName === "PRE") lines.push(...named(e.textContent.trimEnd().split("\n")));
@@ -31,7 +32,7 @@
           copy.querySelectorAll("small").forEach((small) => small.remove());
           return text(copy) && heads[i] + " " + text(copy);
         });
-        lines.push(cells.filter(Boolean).join("; "), ...remarks.map((remark) => "    " + remark));
+        lines.push(cells.filter(Boolean).join(" · "), ...remarks.map((remark) => "    " + remark));
       }
     }
     const legend = (other || section).querySelector("p.muted");

@@ -16,7 +16,7 @@
       const theme = root.dataset.theme || "auto";
       button.dataset.theme = theme;
       button.title = says[theme];
-      button.setAttribute("aria-label", says.theme + " (" + says[theme] + ")");
+      button.setAttribute("aria-label", says.theme.replace("{theme}", says[theme]));
     };
     const choose = (theme) => {
       if (theme === "auto") delete root.dataset.theme;
