@@ -328,6 +328,26 @@ func checkTable(n *html.Node, report func(string, ...any)) {
 	if heads == 0 {
 		report("<table class=%q> without heads", attr(n, "class"))
 	}
+	checkHeads(n, report)
+}
+
+// checkHeads asks that no two columns have the same head, but where heads above
+// them tell them apart.
+func checkHeads(table *html.Node, report func(string, ...any)) {
+	seen := map[string]bool{}
+	for c := range table.Descendants() {
+		if c.Data != "th" || c.Parent.Parent.Data != "thead" {
+			continue
+		}
+		if attr(c, "scope") == "colgroup" {
+			return
+		}
+		head := name(c)
+		if head != "" && seen[head] {
+			report("<table class=%q> with two columns %q", attr(table, "class"), head)
+		}
+		seen[head] = true
+	}
 }
 
 // evident tells whether HTML sees from the place of a head what it heads: a
