@@ -3,7 +3,6 @@ package page
 import (
 	"html/template"
 	"iter"
-	"math"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -171,22 +170,16 @@ func (c *Context) gapTable(r *site.Ranking) *GapTable {
 // gradeRange is the range of a grade: "1400 to 1549", "2000 and more", "below 100".
 func (c *Context) gradeRange(steps []rating.Grade, i int) string {
 	from, last := steps[i].From, i == len(steps)-1
-	digits := func(x float64) int {
-		if x != math.Trunc(x) {
-			return 2
-		}
-		return 0
-	}
 	switch w := c.Words; {
 	case last && from <= rating.Lowest:
 		return "–"
 	case last:
-		return w.T("rules.and-more", "from", w.Num(from, digits(from)))
+		return w.T("rules.and-more", "from", w.Num(from, rating.Decimals(from)))
 	case from <= rating.Lowest:
-		return w.T("rules.below", "to", w.Num(steps[i+1].From, digits(steps[i+1].From)))
+		return w.T("rules.below", "to", w.Num(steps[i+1].From, rating.Decimals(steps[i+1].From)))
 	default:
 		to := steps[i+1].From
-		return w.T("rules.range", "from", w.Num(from, digits(from)), "to", w.Num(to, digits(to)))
+		return w.T("rules.range", "from", w.Num(from, rating.Decimals(from)), "to", w.Num(to, rating.Decimals(to)))
 	}
 }
 

@@ -13,8 +13,10 @@
 package rating
 
 import (
+	"bytes"
 	"io/fs"
 	"math"
+	"strconv"
 	"strings"
 
 	"echelle/generator/history"
@@ -281,13 +283,30 @@ func N(name string, value float64, decimals int) Arg {
 	return Arg{Name: name, Value: value, Decimals: decimals}
 }
 
-// Plain is a number with as many decimals as it needs, at most three.
-func Plain(name string, value float64) Arg {
-	decimals := 0
-	for scale := 1.0; decimals < 3 && math.Abs(float64(value*scale)-math.Round(value*scale)) > 1e-9; scale *= 10 {
-		decimals++
+// Plain is a number with as many decimals as it needs.
+func Plain(name string, value float64) Arg { return N(name, value, Decimals(value)) }
+
+// Decimals is how many decimals a number needs to read back as it is, at most nine:
+// a setting is told as it was written, and a product of some is not told with what
+// the computer could not represent.
+func Decimals(value float64) int {
+	if n := decimals(value); n <= mostDecimals {
+		return n
 	}
-	return N(name, value, decimals)
+	return min(decimals(math.Round(value*1e9)/1e9), mostDecimals)
+}
+
+// mostDecimals are those that a page prints of a number.
+const mostDecimals = 9
+
+// decimals is how many the shortest text has that reads back as the number.
+func decimals(value float64) int {
+	if value == math.Trunc(value) {
+		return 0
+	}
+	var buf [32]byte
+	text := strconv.AppendFloat(buf[:0], value, 'f', -1, 64)
+	return len(text) - 1 - bytes.IndexByte(text, '.')
 }
 
 // Change is a signed number.

@@ -54,8 +54,8 @@ func (e *System) explanation(h *history.History, t *rating.Timeline, seat histor
 		x.rule = int(c[seat])
 	}
 	k := s.K[x.rule].K
-	if c := t.Column(columnK); c != nil {
-		k = float64(c[seat])
+	if c := t.Column(columnK); c != nil && c[seat] != float32(k) {
+		k = float64(c[seat]) // a whole number, to which k_total lowered it
 	}
 	score, _ := s.score(h, seat)
 	x.Product = product(k, score, s.expected(s.capped(x.gap, x.own)))

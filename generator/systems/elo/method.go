@@ -7,5 +7,5 @@ import "echelle/generator/rating"
 // HalfK is what a win between equals is worth.
 func (k KRule) HalfK() float64 { return k.K / 2 }
 
-// Digits is the number of decimals that a number needs, at most three.
-func (s Settings) Digits(x float64) int { return rating.Plain("", x).Decimals }
+// Digits is the number of decimals that a number needs.
+func (s Settings) Digits(x float64) int { return rating.Decimals(x) }

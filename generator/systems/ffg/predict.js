@@ -28,11 +28,7 @@
   };
 
   // Numbers of a step are [value, decimals, signed].
-  const plain = (x) => {
-    let decimals = 0;
-    for (let scale = 1; decimals < 3 && Math.abs(x * scale - Math.round(x * scale)) > 1e-9; scale *= 10) decimals++;
-    return [x, decimals];
-  };
+  const plain = (x) => [x, ((x || 0).toFixed(9).replace(/\.?0*$/, "").split(".")[1] || "").length];
 
   const side = (s, level, stones, i, score) => {
     const own = level[i];

@@ -2,8 +2,6 @@ package glicko
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"echelle/generator/history"
 	"echelle/generator/rating"
@@ -39,15 +37,10 @@ func Glicko2() Settings2 {
 }
 
 // Digits is the number of decimals that a setting was written with.
-func (Settings1) Digits(x float64) int { return digits(x) }
+func (Settings1) Digits(x float64) int { return rating.Decimals(x) }
 
 // Digits is the number of decimals that a setting was written with.
-func (Settings2) Digits(x float64) int { return digits(x) }
-
-func digits(x float64) int {
-	_, fraction, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
-	return min(len(fraction), 9)
-}
+func (Settings2) Digits(x float64) int { return rating.Decimals(x) }
 
 // Period is a rating period.
 type Period string

@@ -23,7 +23,7 @@ func (j *System) Explain(steps *rating.Steps, h *history.History, t *rating.Time
 	if !ok {
 		return
 	}
-	steps.Add("pull", plain("weight", x.K), plain("score", x.Score), rating.N("expected", x.Expected, 4), rating.Change("pull", x.Change, 2))
+	steps.Add("pull", rating.Plain("weight", x.K), rating.Plain("score", x.Score), rating.N("expected", x.Expected, 4), rating.Change("pull", x.Change, 2))
 	steps.Add("chances", rating.N("gap", x.opponent-x.own, 1), rating.N("expected", x.Expected, 4), rating.N("own", x.own, 1), rating.N("opponent", x.opponent, 1))
 	x.age(steps)
 }
@@ -47,7 +47,7 @@ type explanation struct {
 
 // age says where the weight comes from.
 func (x *explanation) age(steps *rating.Steps) {
-	steps.Add("age", plain("weight", x.K), rating.N("months", float64(x.months), 0))
+	steps.Add("age", rating.Plain("weight", x.K), rating.N("months", float64(x.months), 0))
 }
 
 // explanation explains one side of a game; where that pulls at nobody, the one step
@@ -174,17 +174,4 @@ func (j *System) Split(h *history.History, t *rating.Timeline, p history.PlayerI
 		steps[i] = rating.Step{Key: x.key, Args: []rating.Arg{rating.Change("change", x.change/hundredths, 2)}}
 	}
 	return steps, nil
-}
-
-// plain is a number with as many decimals as it needs, at most three.
-func plain(name string, x float64) rating.Arg {
-	return rating.N(name, x, decimals(x))
-}
-
-func decimals(x float64) int {
-	n := 0
-	for unit := 1.0; n < 3 && math.Abs(x*unit-math.Round(x*unit)) > 1e-9; unit *= 10 {
-		n++
-	}
-	return n
 }

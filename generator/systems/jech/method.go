@@ -1,6 +1,9 @@
 package jech
 
-import "echelle/generator/fmath"
+import (
+	"echelle/generator/fmath"
+	"echelle/generator/rating"
+)
 
 // What the method texts need besides the settings themselves.
 
@@ -50,5 +53,5 @@ func (s Settings) Percent() float64 { return fmath.RoundHalfAway(1000*s.Confiden
 func (s Settings) ExactPool() int { return exactPool }
 func (s Settings) ExactList() int { return exactList }
 
-// Digits is the number of decimals that a number needs, at most three.
-func (s Settings) Digits(x float64) int { return decimals(x) }
+// Digits is the number of decimals that a number needs.
+func (s Settings) Digits(x float64) int { return rating.Decimals(x) }
