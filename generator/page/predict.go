@@ -100,7 +100,6 @@ func (c *Context) predictView() *PredictView {
 		say(key)
 	}
 	say("number.percent", "n")
-	say("handicap.n", "n")
 	say("predict.missing", "name")
 	say("predict.stronger", "name", "other", "times", "won", "all")
 	say("predict.sure", "name", "other")
@@ -111,6 +110,7 @@ func (c *Context) predictView() *PredictView {
 	say("predict.decisive", "name")
 	say("predict.crushing", "name")
 	say("predict.advice", "name", "handicap")
+	say("predict.advice-beyond", "n", "most")
 	text, err := json.Marshal(data)
 	if err != nil {
 		panic("internal error: " + err.Error())

@@ -161,6 +161,10 @@ func TestBrowserKeepsTheForecastInTheAddress(t *testing.T) {
 		if got := eval[[][]string](t, b, changes); len(got) != 3 || !slices.Equal(got[0], want) {
 			t.Errorf("with the handicap taken over the points are %q, the program has first %q", got, want)
 		}
+		// More stones than the scale knows are told, not advised.
+		b.do(t, chromedp.Navigate("about:blank"))
+		b.do(t, chromedp.Navigate(root+"tools/predict.html#ranking=levels&ra=-1500&rb=-599.5"))
+		b.poll(t, "a handicap that is too large", answer+` && `+verdict+` === "By the rule of the system a handicap of 10 would be fair, but a game with more than 9 does not count." && `+take+`.hidden`)
 		b.do(t, chromedp.Navigate("about:blank"))
 		b.do(t, chromedp.Navigate(root+"tools/predict.html#ranking=rapid&ra=1500&ga=10&rb=1500&gb=50"))
 		b.poll(t, "the points", answer)

@@ -173,11 +173,13 @@
     take.hidden = true;
     if (handicap) {
       const stones = handicap(forms[0], forms[1]);
-      const option = find("[name=handicap]").options[stones];
+      const { options } = find("[name=handicap]"); // all that there are
+      const option = options[stones];
       take.hidden = !option || option.selected;
       take.value = stones;
-      const written = option ? option.textContent : say("handicap.n", { n: num(stones, 0) });
-      advice = stones === 0 ? say("predict.advice-even") : say("predict.advice", { handicap: written, name: isolated(names[weaker]) });
+      if (stones === 0) advice = say("predict.advice-even");
+      else if (option) advice = say("predict.advice", { handicap: option.textContent, name: isolated(names[weaker]) });
+      else advice = say("predict.advice-beyond", { n: num(stones, 0), most: num(options.length - 1, 0) });
     }
     // Without chances the advice is the answer.
     tell(text || advice);
