@@ -224,6 +224,13 @@ func (x *teams) fill(list []entrant, d *balance.Division, r *site.Ranking) {
 // millionths is a number with six decimals, as files hold ratings.
 func millionths(x float64) float64 { return math.Round(1e6*x) / 1e6 }
 
+// tenths writes such a number with one decimal, halves away from zero as pages do: the
+// mean of twenty ratings may end in .35, which is .35 for a reader whatever the
+// computer makes of it.
+func tenths(x float64) string {
+	return strconv.FormatFloat(math.Round(math.Round(1e6*x)/1e5)/10, 'f', 1, 64)
+}
+
 func (x *teams) text(players int) []byte {
 	var b bytes.Buffer
 	how := "no division is more even"
@@ -237,12 +244,12 @@ func (x *teams) text(players int) []byte {
 		if len(t.Players) == 1 {
 			plural = ""
 		}
-		fmt.Fprintf(&b, "\nteam %d: %d player%s, mean %.1f, sum %d\n", k+1, len(t.Players), plural, t.Mean, t.Sum)
+		fmt.Fprintf(&b, "\nteam %d: %d player%s, mean %s, sum %d\n", k+1, len(t.Players), plural, tenths(t.Mean), t.Sum)
 		for _, p := range t.Players {
 			fmt.Fprintf(&b, "  %6d  %s\n", p.Rating, p.Name)
 		}
 	}
-	fmt.Fprintf(&b, "\nthe means differ by %.1f", x.Difference)
+	fmt.Fprintf(&b, "\nthe means differ by %s", tenths(x.Difference))
 	if len(x.Teams) > 2 {
 		b.WriteString(" at most")
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 
 	"echelle/generator"
@@ -75,12 +76,20 @@ func diffText(list []generator.Diff) []byte {
 				break
 			}
 			m := &x.Moves[k]
-			fmt.Fprintf(&b, "  %s: %.2f → %.2f (%+.2f), rank %d → %d\n", m.Name, m.Was.Rating, m.Rating, m.Change, m.Was.Rank, m.Rank)
+			was, now, change := moved(m, 100)
+			fmt.Fprintf(&b, "  %s: %.2f → %.2f (%+.2f), rank %d → %d\n", m.Name, was, now, change, m.Was.Rank, m.Rank)
 		}
 		names(&b, "  new: ", x.New)
 		names(&b, "  gone: ", x.Gone)
 	}
 	return b.Bytes()
+}
+
+// moved is a move as it is printed, in so many parts of a point: as on the lists of
+// the site the change is that of the printed ratings.
+func moved(m *ledger.Move, parts float64) (was, now, change float64) {
+	was, now = math.Round(m.Was.Rating*parts)/parts, math.Round(m.Rating*parts)/parts
+	return was, now, now - was
 }
 
 func sideName(s *generator.Side) string {
@@ -95,7 +104,8 @@ func quantiles(x *ledger.Comparison) string {
 	words := [...]string{"least", "5 %", "25 %", "median", "75 %", "95 %", "most"}
 	var parts []string
 	for i, q := range x.Quantiles {
-		parts = append(parts, fmt.Sprintf("%s %+.2f", words[i], q))
+		// Adding 0 leaves no negative zero.
+		parts = append(parts, fmt.Sprintf("%s %+.2f", words[i], math.Round(100*q)/100+0))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -189,7 +199,8 @@ func diffMarkdown(list []generator.Diff) []byte {
 				break
 			}
 			m := &x.Moves[k]
-			fmt.Fprintf(&b, "| %s | %.2f | %.2f | %+.2f | %d | %d |\n", cell(m.Name), m.Was.Rating, m.Rating, m.Change, m.Was.Rank, m.Rank)
+			was, now, change := moved(m, 100)
+			fmt.Fprintf(&b, "| %s | %.2f | %.2f | %+.2f | %d | %d |\n", cell(m.Name), was, now, change, m.Was.Rank, m.Rank)
 		}
 		b.WriteString(listed("New", x.New))
 		b.WriteString(listed("Gone", x.Gone))

@@ -158,7 +158,8 @@ func (c *call) verified(data string, v *generator.Verified) {
 			p("    %s: rank %d; now rank %d, with the same rating of %.6f", m.Name, m.Was.Rank, m.Rank, m.Was.Rating)
 			continue
 		}
-		p("    %s: rank %d, rating %.6f; now rank %d, %.6f (%+.6f)", m.Name, m.Was.Rank, m.Was.Rating, m.Rank, m.Rating, m.Change)
+		was, now, change := moved(m, 1e6)
+		p("    %s: rank %d, rating %.6f; now rank %d, %.6f (%+.6f)", m.Name, m.Was.Rank, was, m.Rank, now, change)
 	}
 	for i := range d.Gone {
 		p("    %s: rank %d; now not on the list", d.Gone[i].Name, d.Gone[i].Rank)

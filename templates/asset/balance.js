@@ -166,6 +166,8 @@
     const text = fraction ? whole + words["number.decimal"] + fraction : whole;
     return v < 0 && /[1-9]/.test(text) ? words["number.minus"] + text : text;
   };
+  // tenths has halves away from zero, as echelle balance: 1500.35 is less for toFixed.
+  const tenths = (v) => num(rounded(rounded(1e6 * v) / 1e5) / 10, 1);
   const rounded = (v) => Math.sign(v) * Math.round(Math.abs(v)); // as lists show it
 
   let players = []; // {id, name, forms}, or {name, points} for a guest
@@ -217,7 +219,7 @@
       means.push(mean);
       const card = make("section", cards);
       make("h3", card, say("balance.team", { n: num(t + 1, 0) }));
-      make("p", card, say("balance.mean", { n: num(members.length, 0), mean: num(mean, 1) })).className = "muted";
+      make("p", card, say("balance.mean", { n: num(members.length, 0), mean: tenths(mean) })).className = "muted";
       const names = make("ul", card);
       names.className = "itemlist";
       for (const p of members) {
@@ -226,7 +228,7 @@
         make("span", item, num(points(p), 0)).className = "muted";
       }
     }
-    const gap = num(Math.max(...means) - Math.min(...means), 1);
+    const gap = tenths(Math.max(...means) - Math.min(...means));
     let text = say(split.exact ? "balance.exact" : "balance.found", { gap });
     const { system, settings } = rankings[place()];
     const { expected } = echelle.systems[system];
