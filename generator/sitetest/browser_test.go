@@ -466,9 +466,10 @@ func TestBrowserIsForwardedFromOldAddresses(t *testing.T) {
 	}
 }
 
-// On a phone no page is wider than the screen: wide tables scroll in their own box.
-// 320 pixels are also what a computer has whose reader needs letters four times as large.
-func TestBrowserPagesFitAPhone(t *testing.T) {
+// No page is wider than the screen: wide tables scroll in their own box, and long words
+// break. 1024 pixels are the fewest of a screen on which lists have no such box, 768 those of a tablet;
+// 320 are also what a computer has whose reader needs letters four times as large.
+func TestBrowserPagesFitTheScreen(t *testing.T) {
 	b := openBrowser(t)
 	for _, s := range []*site{sites["demo"], sites["hostile"], sites["fr"], sites["zh"]} {
 		root, pages := s.serve(t), s.tour(t)
@@ -476,7 +477,7 @@ func TestBrowserPagesFitAPhone(t *testing.T) {
 			pages = slices.DeleteFunc(s.pages(), func(page string) bool { return page == "404.html" })
 		}
 		for _, page := range pages {
-			for _, width := range []int64{390, 320} {
+			for _, width := range []int64{1024, 768, 390, 320} {
 				b.do(t, chromedp.EmulateViewport(width, 844, chromedp.EmulateMobile), chromedp.Navigate(root+page))
 				wide := eval[[]string](t, b, fmt.Sprintf(`(() => {
 					for (const d of document.querySelectorAll("details")) d.open = true;
