@@ -99,11 +99,15 @@ func sideName(s *generator.Side) string {
 	return s.Name + " (" + s.Day.String() + ")"
 }
 
-// quantiles says how the changes are spread.
+// quantiles says how the changes are spread, as they are printed.
 func quantiles(x *ledger.Comparison) string {
+	changes := make([]float64, x.Both) // 0 of who has not moved
+	for i := range x.Moves {
+		_, _, changes[i] = moved(&x.Moves[i], 100)
+	}
 	words := [...]string{"least", "5 %", "25 %", "median", "75 %", "95 %", "most"}
 	var parts []string
-	for i, q := range x.Quantiles {
+	for i, q := range ledger.Spread(changes) {
 		// Adding 0 leaves no negative zero.
 		parts = append(parts, fmt.Sprintf("%s %+.2f", words[i], math.Round(100*q)/100+0))
 	}

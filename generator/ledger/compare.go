@@ -85,18 +85,24 @@ func Compare(before, after []Entry) Comparison {
 		return cmp.Or(cmp.Compare(math.Abs(b.Change), math.Abs(a.Change)), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.ID, b.ID))
 	})
 	c.Both = len(changes)
-	slices.Sort(changes)
-	for i, q := range Quantiles() {
-		if len(changes) > 0 {
-			c.Quantiles[i] = quantile(changes, q)
-		}
-	}
+	c.Quantiles = Spread(changes)
 	c.Correlation = correlation(old, now)
 	return c
 }
 
 // Equal tells whether nothing differs.
 func (c *Comparison) Equal() bool { return len(c.Moves)+len(c.New)+len(c.Gone) == 0 }
+
+// Spread gives the quantiles of changes, which it sorts.
+func Spread(changes []float64) (spread [7]float64) {
+	slices.Sort(changes)
+	for i, q := range Quantiles() {
+		if len(changes) > 0 {
+			spread[i] = quantile(changes, q)
+		}
+	}
+	return spread
+}
 
 // quantile interpolates between the two nearest of sorted values (type 7 of
 // Hyndman and Fan, The American Statistician 50, 1996).
