@@ -27,6 +27,7 @@ func (c *Context) teamWords() template.JS {
 	say("balance.exact", "gap")
 	say("balance.found", "gap")
 	say("balance.expected", "percent")
+	say("sentences", "head", "tail")
 	text, err := json.Marshal(words)
 	if err != nil {
 		panic("internal error: " + err.Error())

@@ -234,7 +234,8 @@
     const { expected } = echelle.systems[system];
     if (n === 2 && expected) {
       const [a, b] = means.map((value) => ({ value, deviation: 0, games: 0, age: 0, detail: 0 }));
-      text += " " + say("balance.expected", { percent: say("number.percent", { n: num(100 * expected(a, b, settings), 1) }) });
+      const percent = say("number.percent", { n: num(100 * expected(a, b, settings), 1) });
+      text = say("sentences", { head: text, tail: say("balance.expected", { percent }) });
     }
     tell(text);
   };
