@@ -233,7 +233,7 @@ func (w *blockReader) chart(b *markdown.Block) template.HTML {
 	}
 	label := w.Words.T("chart.title", "player", w.Words.List(names), "ranking", r.Title)
 	html := []byte(`<figure class="chart" data-option="compare" tabindex="0" aria-label="` + template.HTMLEscapeString(label) + `"><div class="plot">`)
-	html = chart.AppendSVG(html, &drawing, chart.SVG{Title: label, Desc: strings.Join(told, " "), Words: w.Context.chart})
+	html = chart.AppendSVG(html, &drawing, chart.SVG{Title: label, Desc: strings.Join(told, w.Words.T("sentences", "head", "", "tail", "")), Words: w.Context.chart})
 	html = append(html, "</div>"...)
 	html = chart.AppendKeys(html, &drawing)
 	html = append(html, `<script type="application/json" class="data">`...)
