@@ -150,6 +150,7 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Poin
 		}
 	}
 	var events []string
+	separator := c.Words.T("enumeration.separator")
 	for i := range points {
 		pt := &points[i]
 		events = events[:0]
@@ -165,7 +166,7 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Poin
 		if len(events) > 3 {
 			events = append(events[:3], "…")
 		}
-		pt.Label = strings.Join(events, c.Words.T("enumeration.separator"))
+		pt.Label = strings.Join(events, separator)
 	}
 	for _, m := range r.T.Marks(p) {
 		if m.Kind == rating.YearEnd {
