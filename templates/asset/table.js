@@ -11,9 +11,10 @@
   const decimal = (1.5).toLocaleString(root.lang).replace(/[0-9]/g, "");
   const collator = new Intl.Collator(root.lang, { numeric: true });
 
-  // number reads "1,234½", "−7", "▼2", "2=" or "±45".
+  // number reads "1,234½", "−7", "▼2", "2=", "±45", and 1448 in "1448 ranked 111th":
+  // what stands before any word.
   const number = (text) => {
-    const digits = text.replace(/[−–▼]/g, "-").replace("½", decimal + "5");
+    const digits = text.split(/\p{L}/u)[0].replace(/[−–▼]/g, "-").replace("½", decimal + "5");
     return parseFloat(Array.from(digits).filter((c) => /[0-9-]/.test(c) || c === decimal).join("").replace(decimal, "."));
   };
 
