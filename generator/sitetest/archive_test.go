@@ -109,6 +109,20 @@ func TestBrowserComparesLists(t *testing.T) {
 	b.poll(t, "nothing compared", `!document.querySelector(".differences").checkVisibility() && document.querySelector("form.lists").elements.b.value === ""`)
 }
 
+// Names come out of the files as they went in: with quotes, with an apostrophe of
+// their own, without the one that keeps a spreadsheet from running a formula.
+func TestBrowserReadsNamesOutOfLists(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["hostile"].serve(t)+"elo/archive.html?a=2026-01-31&b=2026-02-28"))
+	b.poll(t, "compared", `document.querySelector(".differences").checkVisibility()`)
+	names := eval[[]string](t, b, `[...document.querySelectorAll(".differences a")].map(a => a.textContent)`)
+	for _, want := range []string{"'O'Neil \"the rook\" `tick` \\", "=cmd()"} {
+		if !slices.Contains(names, want) {
+			t.Errorf("the names are %q, expected %q among them", names, want)
+		}
+	}
+}
+
 // A page from disk may not read the lists, and says so; without scripts it asks
 // for none.
 func TestBrowserSaysWhyListsAreNotCompared(t *testing.T) {

@@ -31,7 +31,7 @@
     for (const m of text.matchAll(/("(?:[^"]|"")*"|[^,\n]*)(,|\n|$)/g)) {
       if (m[0] === "") break;
       const cell = m[1].startsWith('"') ? m[1].slice(1, -1).replace(/""/g, '"') : m[1];
-      row.push(cell.replace(/^'/, "")); // which keeps a spreadsheet from running it
+      row.push(cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, "")); // which keeps a spreadsheet from running it: table.AppendCSV
       if (m[2] !== ",") {
         rows.push(row);
         row = [];
