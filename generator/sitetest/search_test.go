@@ -310,6 +310,9 @@ func TestBrowserSaysThatTheSearchIsMissing(t *testing.T) {
 	b.slash(t)
 	b.do(t, chromedp.KeyEvent("a"))
 	b.poll(t, "the message", `document.querySelector(".found + output").textContent === "The search could not be loaded"`)
+	if got := eval[string](t, b, `[...document.querySelectorAll(".found")].filter(x => x.checkVisibility()).map(x => x.innerText).join()`); got != "The search could not be loaded" {
+		t.Errorf("who sees the page reads %q below the field, expected what is told", got)
+	}
 }
 
 // The checker for accessibility finds nothing on open lists either.

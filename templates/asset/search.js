@@ -258,11 +258,16 @@
         const i = shown.push({ item, option }) - 1;
         option.addEventListener("click", (event) => pick(i, event));
       }
-      if (items.length === 0) {
-        const option = make("div", { role: "option", "aria-disabled": "true", "aria-selected": "false", class: "none" }, list);
-        option.textContent = says.none;
-      }
-      tell(items.length > 0 ? says.count.replace("{n}", items.length) : says.none);
+      tell(says.count.replace("{n}", items.length));
+      open();
+    };
+    // A sentence in the place of results, to be read as well as heard.
+    const remark = (text) => {
+      activate(-1);
+      shown = [];
+      list.replaceChildren();
+      make("div", { role: "option", "aria-disabled": "true", "aria-selected": "false", class: "none" }, list).textContent = text;
+      tell(text);
       open();
     };
     const pick = (i, event) => {
@@ -284,12 +289,11 @@
       }
       try {
         const items = await echelle.find(input.value, { kind, limit });
-        if (mine === question) show(items);
+        if (mine !== question) return;
+        if (items.length > 0) show(items);
+        else remark(says.none);
       } catch (e) {
-        if (mine === question) {
-          close();
-          tell(says.failed);
-        }
+        if (mine === question) remark(says.failed);
       }
     };
 
