@@ -225,6 +225,13 @@ func TestBrowserChoosesPlayersByKeyboard(t *testing.T) {
 		if again := b.compared(t, 2, 2); !slices.EqualFunc(again.Common, got.Common, slices.Equal) || !slices.Equal(again.Chosen, got.Chosen) {
 			t.Errorf("%s: back shows %+v, expected %+v", root, again, got)
 		}
+		// With the sixth the field takes nobody more: the focus goes to who came last.
+		b.do(t, chromedp.Navigate(root+"tools/compare.html?ranking=main&p=zormidis-argylos&p=shumlelin-dragorad&p=dal-gaon&p=cham-haechan&p=nobody"))
+		b.compared(t, 5, 4)
+		b.do(t, chromedp.Focus(chromedp.CSS(field)), chromedp.SendKeys(chromedp.CSS(field), "ashengarth"), chromedp.WaitVisible(chromedp.CSS(".found [role=option]")),
+			chromedp.SendKeys(chromedp.CSS(field), kb.ArrowDown+kb.Enter))
+		b.compared(t, 6, 5)
+		b.poll(t, "the focus with the sixth", `document.activeElement.textContent === "Rowenna Ashengarth"`)
 		b.quiet(t, root)
 	}
 }

@@ -220,8 +220,11 @@ func TestBrowserSortsTheWholeList(t *testing.T) {
 	if eval[bool](t, b, `document.querySelector("nav.pager").checkVisibility()`) {
 		t.Error("the numbered pages are offered beside the whole list")
 	}
-	eval[bool](t, b, `(document.querySelector(".further").click(), true)`)
+	eval[bool](t, b, `(document.querySelector(".further").focus(), document.activeElement.click(), true)`)
 	b.poll(t, "more", listRows+`.length === 600`)
+	if !eval[bool](t, b, `document.activeElement.closest("tr") === `+listRows+`[500]`) {
+		t.Error("the focus is not on the first of the rows that came, for which the button went")
+	}
 	if last := eval[[]string](t, b, listNames); !slices.IsSorted(last) {
 		t.Error("with the rest the names are not in order")
 	}

@@ -281,13 +281,16 @@
     }).catch(failed);
   };
 
+  // The focus stays in the field, or with the last one chosen where no more may be.
+  const onward = () => (input.disabled ? list.lastChild.querySelector("a, button") : input).focus();
+
   window.echelle.combobox(input, {
     kind: "player",
     onPick(item) {
       input.value = "";
       known.set(item.id, item.name);
       const { ids } = state();
-      if (!ids.includes(item.id) && ids.length < most) go(ids.concat(item.id));
+      if (!ids.includes(item.id) && ids.length < most) go(ids.concat(item.id)).then(onward);
     },
   });
   select.addEventListener("change", () => go(state().ids));
@@ -295,6 +298,6 @@
   window.addEventListener("popstate", show);
   form.hidden = false;
   show().then(() => {
-    if (location.protocol === "file:" && state().ids.length) input.focus(); // the pick that loaded the page went on from here
+    if (location.protocol === "file:" && state().ids.length) onward(); // the pick that loaded the page went on from here
   });
 })();

@@ -69,6 +69,7 @@
 
     const self = {
       rows: () => rows,
+      drawn: (i) => body.rows[i],
       replace: (others) => { rows = others; },
       counts: () => [shown, rows.length, Math.min(shown, limit)],
       further: () => { limit += page; draw(); },
@@ -214,7 +215,12 @@
     choices.filter((field) => field.options.length < 3 && !pager).forEach((field) => { field.parentElement.hidden = true; });
     form.hidden = false;
     form.addEventListener("focusin", whole, { once: true }); // the rest of a long list is read when it may be wanted
-    further.addEventListener("click", () => { table.further(); tell(true); });
+    further.addEventListener("click", () => {
+      const first = table.counts()[2]; // of the rows to come
+      table.further();
+      tell(true);
+      if (further.hidden) find("a, button", table.drawn(first)).focus(); // the button goes
+    });
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", update);
     form.addEventListener("reset", () => setTimeout(() => { table.reset(); apply(); fields[0].focus(); }));
