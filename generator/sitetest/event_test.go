@@ -39,6 +39,10 @@ func TestBrowserMarksTheOpponentsCell(t *testing.T) {
 		if !eval[bool](t, b, `!document.activeElement.nextElementSibling.classList.contains("cell")`) {
 			t.Errorf("%s: the arrow does not reach the end of the row", name)
 		}
+		// Keys of the browser remain: with Alt an arrow goes back a page.
+		if !eval[bool](t, b, `cell.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", altKey: true, bubbles: true, cancelable: true}))`) {
+			t.Errorf("%s: the table takes an arrow with Alt", name)
+		}
 		eval[bool](t, b, `(document.activeElement.blur(), cell.dispatchEvent(new PointerEvent("pointerover", {bubbles: true})), true)`)
 		if got := eval[string](t, b, met); got != first {
 			t.Errorf("%s: the pointer marks %q, focus %q", name, got, first)

@@ -540,6 +540,7 @@
     tabs.forEach((tab, i) => {
       tab.addEventListener("click", () => show(tab));
       tab.addEventListener("keydown", (e) => {
+        if (e.altKey || e.ctrlKey || e.metaKey) return; // keys of the browser
         const to = { ArrowRight: i + 1, ArrowLeft: i - 1, Home: 0, End: tabs.length - 1 }[e.key];
         if (to === undefined) return;
         e.preventDefault();

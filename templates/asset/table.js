@@ -289,7 +289,7 @@
     table.addEventListener("focusin", (event) => mark(event.target.closest("td.cell")));
     table.addEventListener("keydown", (event) => {
       const cell = event.target.closest("td.cell");
-      if (!cell) return;
+      if (!cell || event.altKey || event.ctrlKey || event.metaKey) return; // keys of the browser, such as Alt and ← to go back
       const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
       if (!step) return;
       // Empty cells and the diagonal are passed over.
