@@ -96,6 +96,17 @@ func TestBrowserDividesPlayersIntoTeams(t *testing.T) {
 		b.do(t, chromedp.Navigate(root+"tools/predict.html"+query))
 		b.poll(t, "the same teams", divided+`.join("|") === `+quoted(strings.Join(before, "|")))
 
+		// Going back is for the forecast above: who plays stays, in the address too.
+		eval[bool](t, b, `(() => { location.hash = "#ra=1500"; return true; })()`)
+		put("points", "1444\r")
+		b.poll(t, "another guest", playing+`.length === 4`)
+		later := eval[string](t, b, `location.search`)
+		eval[bool](t, b, `(() => { history.back(); return true; })()`)
+		b.poll(t, "going back", `location.hash === ""`)
+		if got := eval[string](t, b, `location.search`); got != later || len(eval[[]string](t, b, playing)) != 4 {
+			t.Errorf("after going back the address has %q, expected %q, and playing are %q", got, later, eval[[]string](t, b, playing))
+		}
+
 		// Four of the list and two teams, then three of them.
 		with := ""
 		for _, p := range list[10:14] {

@@ -293,6 +293,7 @@
       if (guest && Math.abs(Number(guest[1])) <= limit) players.push({ name: guest[2] || guestName(), points: Number(guest[1]) });
     });
     show();
+    window.addEventListener("popstate", remember); // going back is for the forecast above: who plays stays
   };
 
   // ---- What a reader does.
