@@ -350,6 +350,7 @@ func TestBrowserMarksTheChosenInColoursOfTheSystem(t *testing.T) {
 		{"", ".tabs [aria-current]", ".tabs a:not([aria-current])", ").borderBottomColor", ").borderBottomColor"},
 		{"", ".menu [aria-current]", "body", `, "::after").backgroundColor`, ").backgroundColor"},
 		{"players/alcizuela-rubiano.html", "[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]", ").borderBottomColor", ").borderBottomColor"},
+		{"tools/predict.html#ra=1500&rb=1600", ".odds i", ".odds > span", ").backgroundColor", ").backgroundColor"},
 	} {
 		if x.page != "" {
 			b.do(t, chromedp.Navigate(root+x.page))
@@ -357,6 +358,17 @@ func TestBrowserMarksTheChosenInColoursOfTheSystem(t *testing.T) {
 		chosen, other := eval[string](t, b, fmt.Sprintf(look, x.chosen, x.style)), eval[string](t, b, fmt.Sprintf(look, x.other, x.otherStyle))
 		if chosen == other {
 			t.Errorf("%s has %s, and so has %s", x.chosen, chosen, x.other)
+		}
+	}
+	// A chart is drawn in them too, whatever the reader chose on the site.
+	b.media(t, "", &emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: "dark"})
+	b.do(t, chromedp.Navigate(root+"players/alcizuela-rubiano.html"))
+	eval[string](t, b, `document.documentElement.dataset.theme = "light"`)
+	for _, part := range []string{"text", ".line"} {
+		style := map[string]string{"text": "fill", ".line": "stroke"}[part]
+		colour, text := eval[string](t, b, `getComputedStyle(document.querySelector("svg.curve `+part+`")).`+style), eval[string](t, b, `getComputedStyle(document.body).color`)
+		if colour != text {
+			t.Errorf("%s of a curve is %s, expected %s as all text", part, colour, text)
 		}
 	}
 }
