@@ -232,6 +232,10 @@ func TestBrowserSortsTheWholeList(t *testing.T) {
 		t.Error("more is offered, but there is no more")
 	}
 	b.quiet(t, "the whole list")
+	// Numbers are written as on the pages, without a comma below five digits.
+	b.do(t, chromedp.Navigate(large.serve(t)+"elo/index.html"))
+	eval[bool](t, b, `(() => { const text = document.documentElement.outerHTML; window.fetch = async () => new Response(text); document.querySelector("thead th.name button").click(); return true; })()`)
+	b.poll(t, "twice the first page", listNote+`.startsWith("1000 of 1000 ")`)
 
 	b.do(t, chromedp.Navigate(large.disk(t)+"elo/index.html"))
 	b.do(t, chromedp.SendKeys(chromedp.CSS("form.filters input[type=search]"), "ada"))

@@ -194,7 +194,7 @@
     // tell says how much is in view, and that it is not all where it is not.
     const tell = (changed) => {
       const [shown, rows, drawn] = table.counts();
-      const write = (n) => n.toLocaleString(root.lang);
+      const write = (n) => n.toLocaleString(root.lang, { useGrouping: "min2" }); // as the pages: from five digits on
       const notes = [form.dataset.count.replace("{shown}", write(shown)).replace("{all}", write(rows))];
       if (drawn < shown) notes.push(form.dataset.first.replace("{n}", write(drawn)));
       if (!complete) notes.push(form.dataset.part);
