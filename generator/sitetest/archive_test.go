@@ -99,9 +99,14 @@ func TestBrowserComparesLists(t *testing.T) {
 	choose := func(name, day string) {
 		eval[bool](t, b, fmt.Sprintf(`(() => { const s = document.querySelector("form.lists").elements[%q]; s.value = %q; return s.dispatchEvent(new Event("change", {bubbles: true})); })()`, name, day))
 	}
+	eval[bool](t, b, `(() => { window.said = []; new MutationObserver(all => { for (const x of all) if (x.target.closest("[role=status]")) said.push(x.target.textContent); })
+		.observe(document.querySelector(".differences"), {childList: true, subtree: true}); return true; })()`)
 	choose("a", "2025-12-31")
 	choose("b", "2026-06-30")
 	b.poll(t, "compared", `document.querySelector(".differences").checkVisibility()`)
+	if said := eval[[]string](t, b, `said`); len(said) != 5 || slices.Contains(said, "") {
+		t.Errorf("a screen reader is told %q, expected the five numbers", said)
+	}
 	if query := eval[string](t, b, `location.search`); query != "?a=2025-12-31&b=2026-06-30" {
 		t.Errorf("the address has %q, expected both lists", query)
 	}

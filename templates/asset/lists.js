@@ -119,6 +119,7 @@
     const tiles = [whole(moved.length), whole(came.length), whole(gone.length),
       moved.length ? signed(Number(mean.toFixed(1)), exact(1)) : "–",
       moved.length > 1 ? exact(3)(correlation(moved.map((m) => m.was.rating), moved.map((m) => m.player.rating))).replace("-", "−") : "–"];
+    result.hidden = false; // first: what changes out of sight is told to nobody
     result.querySelectorAll(".tiles b").forEach((b, i) => (b.textContent = tiles[i]));
     moved.sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || Math.abs(b.exact) - Math.abs(a.exact) || a.player.rank - b.player.rank || (a.player.id < b.player.id ? -1 : 1));
     const rows = moved.filter((move) => move.change !== 0).slice(0, most).map(({ player, was, change }) => {
@@ -133,7 +134,6 @@
     result.querySelector("tbody").replaceChildren(...rows);
     people(result.querySelector(".came"), came);
     people(result.querySelector(".gone"), gone);
-    result.hidden = false;
   };
 
   // ---- What the address says.
