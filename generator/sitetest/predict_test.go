@@ -132,6 +132,12 @@ func TestBrowserKeepsTheForecastInTheAddress(t *testing.T) {
 			b.poll(t, "going back", `location.hash === `+quoted(back))
 		}
 		b.poll(t, "the answer of before", verdict+` === `+quoted(text))
+		// The link to the content leaves what is chosen, in the address too.
+		b.do(t, chromedp.Focus(chromedp.CSS(".skip")), chromedp.KeyEvent("\r"))
+		b.poll(t, "the content", `document.activeElement.matches("main") && location.hash === `+quoted(hash))
+		if got := eval[string](t, b, verdict); got != text {
+			t.Errorf("after the jump to the content the page says %q, before it %q", got, text)
+		}
 		// A ranking of its own asks, and a handicap, are restored from an address.
 		b.do(t, chromedp.Navigate("about:blank"))
 		b.do(t, chromedp.Navigate(root+"tools/predict.html#ranking=levels&ra=-650&rb=-400&handicap=3"))

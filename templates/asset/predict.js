@@ -327,6 +327,11 @@
     changed();
   });
   form.addEventListener("submit", (event) => event.preventDefault());
-  window.addEventListener("popstate", restore);
+  window.addEventListener("popstate", () => {
+    // A link within the page, such as that to its content, is no choice: what was chosen stays.
+    const chosen = state();
+    if (!/^#[^=]+$/.test(location.hash)) restore();
+    else if (chosen) history.replaceState(null, "", "#" + chosen);
+  });
   restore();
 })();
