@@ -111,6 +111,7 @@
     let reading = null;
     return () => {
       if (!pager) return Promise.resolve(true);
+      if (location.protocol === "file:") return Promise.resolve(false); // may read no other files: this page alone
       if (!reading) {
         const links = all("a:not([aria-current])", pager);
         const before = all("a", pager).findIndex((a) => a.hasAttribute("aria-current"));
@@ -126,7 +127,10 @@
           pages.splice(before, 0, table.rows());
           table.replace(pages.flat());
           return true;
-        }).catch(() => false); // opened from disk: this page alone
+        }).catch(() => {
+          reading = null; // the next question tries again
+          return false;
+        });
       }
       return reading;
     };
