@@ -186,7 +186,20 @@ func TestBrowserForetellsWithoutTheShards(t *testing.T) {
 	s := sites["demo"].without(t, "data/ratings")
 	b := openBrowser(t)
 	b.do(t, chromedp.Navigate(s.disk(t)+"tools/predict.html#a=cham-haechan&rb=1500"))
-	b.poll(t, "the message", verdict+` === "The ratings of the players could not be loaded. Numbers can be typed."`)
+	const failed = verdict + ` === "The ratings of the players could not be loaded. Numbers can be typed."`
+	b.poll(t, "the message", failed)
+
+	// Somebody whose ratings do not load does not stand beside those of another.
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"tools/predict.html#a=cham-haechan&rb=1500"))
+	b.poll(t, "the answer", answer)
+	fields := `[...document.querySelectorAll("[name=player], [name=rating]")].map(x => x.value).join("|")`
+	before := eval[string](t, b, fields)
+	eval[bool](t, b, `(() => { echelle.ratings = () => Promise.reject(new Error("no network")); return true; })()`)
+	for n := range 2 {
+		eval[bool](t, b, fmt.Sprintf(`(() => { const x = document.querySelectorAll("[name=player]")[%d]; x.focus(); x.select(); return true; })()`, n))
+		b.do(t, chromedp.KeyEvent("clairambreux"), chromedp.KeyEvent("\r"))
+		b.poll(t, "the sides as before: "+before, failed+` && location.hash === "#a=cham-haechan&rb=1500" && `+fields+` === `+quoted(before))
+	}
 }
 
 // A pair of players costs a reader little, and shards tell of nobody who is

@@ -253,7 +253,8 @@
     }
     if (mine !== question) return false;
     ids.forEach((id, i) => {
-      if (id) sides[i].player = found[i] ? Object.assign({ id }, found[i]) : null;
+      if (failed && !sides[i].player) sides[i].inputs.player.value = ""; // no name beside the numbers of another
+      if (id && !failed) sides[i].player = found[i] ? Object.assign({ id }, found[i]) : null;
     });
     fill();
     show();
