@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"echelle/generator/chart"
 	"echelle/generator/compare"
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -234,6 +235,47 @@ func TestBrowserChoosesPlayersByKeyboard(t *testing.T) {
 		b.poll(t, "the focus with the sixth", `document.activeElement.textContent === "Rowenna Ashengarth"`)
 		b.quiet(t, root)
 	}
+}
+
+// The arrow keys go along the lists of all who are compared, not of the first alone; and
+// the picture says in words where every curve begins and ends.
+func TestBrowserReadsEveryListOfAComparison(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"tools/compare.html?p=zormidis-argylos&p=ashengarth-rowenna"))
+	b.compared(t, 2, 2)
+	b.poll(t, "a chart", `document.querySelector("figure.chart canvas") !== null`)
+	curve := func(name string, days ...int32) chart.Curve {
+		c := chart.Curve{Name: name}
+		for i, day := range days {
+			c.Points = append(c.Points, chart.Point{Day: 20000 + day, Value: 1500 + 10*float64(i)})
+		}
+		return c
+	}
+	const figure = `document.querySelector("figure.chart")`
+	draw := func(curves ...chart.Curve) {
+		detail := chart.AppendData(nil, &chart.Chart{Decimals: 1, Curves: curves})
+		eval[bool](t, b, fmt.Sprintf(`%s.dispatchEvent(new CustomEvent("chart", {detail: %s}))`, figure, detail))
+	}
+	draw(curve("Ada", 90, 210), curve("Bert", 0, 90, 180, 300))
+	b.poll(t, "what the picture shows", figure+`.querySelector("[role=img]").ariaLabel.includes("Ada: 2 Jan 2025 1500.0, 2 May 2025 1510.0. Bert: 4 Oct 2024 1500.0, 31 Jul 2025 1530.0. ")`)
+	got := eval[[]string](t, b, `[...Array(5)].map(() => {
+		`+figure+`.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true}));
+		return [...document.querySelectorAll(".tip .when, .tip b")].map(x => x.textContent).join(", ");
+	})`)
+	want := []string{"4 Oct 2024, 1500.0", "2 Jan 2025, 1500.0, 1510.0", "2 Apr 2025, 1500.0, 1520.0", "2 May 2025, 1510.0, 1520.0", "31 Jul 2025, 1510.0, 1530.0"}
+	if !slices.Equal(got, want) {
+		t.Errorf("the lists are %q, expected %q", got, want)
+	}
+	// Where nothing is in sight they do nothing.
+	draw(curve("Ada", 0, 90), curve("Bert", 0, 2000))
+	b.poll(t, "another chart", figure+`.querySelector("[role=img]").ariaLabel.includes("27 Mar 2030")`)
+	eval[bool](t, b, `(() => { document.querySelectorAll("ol.keys button")[1].click(); document.querySelector(".controls button").click(); return true; })()`)
+	b.settle(t)
+	b.settle(t)
+	if at := eval[string](t, b, figure+`.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true})), document.querySelector(".tip").textContent`); at != "" {
+		t.Errorf("the last year without lists has %q", at)
+	}
+	b.quiet(t, "reading")
 }
 
 // Addresses that say nonsense do no harm.

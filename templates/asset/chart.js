@@ -365,13 +365,21 @@
     tip.style.top = Math.max(0, Math.min((isFinite(height) ? height : 40) - h - 12, live.clientHeight - h)) + "px";
   };
 
+  // Every day on which a curve in sight has a point: what the arrow keys go along.
+  const lists = (chart) => {
+    const found = new Map();
+    chart.data.curves.forEach((c, curve) => {
+      if (c.shown) c.points.forEach(({ day }, i) => found.has(day) || found.set(day, { day, curve, place: c.place[i] }));
+    });
+    return Array.from(found.values()).sort((a, b) => a.day - b.day);
+  };
+
   const keys = (chart) => (e) => {
     if (e.target !== chart.figure || e.altKey || e.ctrlKey || e.metaKey) return;
-    const i = chart.data.curves.findIndex((c) => c.shown && c.points.length);
-    if (i < 0) return;
-    const c = chart.data.curves[i], n = c.points.length;
-    const first = Math.max(0, at(c.points, chart.view[0] - 1) + 1), last = at(c.points, chart.view[1]);
-    let j = chart.day === null ? n : at(c.points, chart.day);
+    const points = lists(chart);
+    const first = Math.max(0, at(points, chart.view[0] - 1) + 1), last = at(points, chart.view[1]);
+    if (first > last) return;
+    let j = chart.day === null ? points.length : at(points, chart.day);
     if (e.key === "ArrowLeft") j = chart.day === null ? last : j - 1;
     else if (e.key === "ArrowRight") j = chart.day === null ? first : j + 1;
     else if (e.key === "Home") j = first;
@@ -385,10 +393,11 @@
     } else return;
     e.preventDefault();
     j = Math.max(first, Math.min(j, last));
-    const series = chart.echarts.getOption().series.findIndex((s) => s.id === "line" + i);
-    chart.echarts.dispatchAction({ type: "showTip", seriesIndex: series, dataIndex: c.place[j] });
-    chart.day = c.points[j].day;
-    tell(chart, chart.day);
+    const { day, curve, place } = points[j];
+    const series = chart.echarts.getOption().series.findIndex((s) => s.id === "line" + curve);
+    chart.echarts.dispatchAction({ type: "showTip", seriesIndex: series, dataIndex: place });
+    chart.day = day;
+    tell(chart, day);
   };
 
   // ---- Buttons below the chart: how many years, the interval, which curves.
@@ -434,6 +443,18 @@
 
   // ---- A figure wakes up.
 
+  // What the picture shows, in words: its own or, without a picture, where every curve
+  // begins and ends.
+  const describe = ({ figure, live, data }) => {
+    const svg = figure.querySelector(".plot > svg");
+    const point = (p) => date(p.day) + " " + number(p.value, data.decimals);
+    const said = svg
+      ? all("title, desc", svg).filter((e) => e.parentNode === svg).map((e) => e.textContent.replace(/[.。]$/, ""))
+      : [figure.getAttribute("aria-label") || ""].concat(data.curves.filter((c) => c.points.length)
+        .map((c) => c.name + ": " + point(c.points[0]) + ", " + point(c.points[c.points.length - 1])));
+    live.setAttribute("aria-label", said.concat(words().hint).join(". "));
+  };
+
   const start = (figure, raw) => {
     const plot = figure.querySelector(".plot"), svg = plot.querySelector("svg");
     const data = decode(raw);
@@ -444,8 +465,7 @@
     tip.hidden = true;
     tip.setAttribute("role", "status");
     live.setAttribute("role", "img");
-    const said = svg ? all("title, desc", svg).filter((e) => e.parentNode === svg).map((e) => e.textContent) : [figure.getAttribute("aria-label") || ""];
-    live.setAttribute("aria-label", said.concat(words().hint).join(". "));
+    describe(chart);
     const below = window.echelleChart.options[figure.dataset.option || "career"].grid.slice(-1)[0];
     live.style.height = (svg ? svg.getAttribute("height") : Number(below.top) + Number(below.height) + 29) + "px";
     figure.classList.add("is-live");
@@ -508,6 +528,7 @@
           return;
         }
         chart.data = decode(e.detail);
+        describe(chart);
         chart.view = chart.data.x.slice();
         chart.day = null;
         tell(chart, null);
