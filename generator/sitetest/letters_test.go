@@ -34,5 +34,23 @@ func TestBrowserPagesFitAPhoneWithLargeLetters(t *testing.T) {
 		}).map(x => x.textContent.trim())`) {
 			t.Errorf("%s cuts %q off or apart", page, text)
 		}
+		// Scrolled in its box, a table shows every cell somewhere: what stays in sight
+		// on a phone otherwise would lie over the others.
+		for _, text := range eval[[]string](t, b, `(() => {
+			const table = [...document.querySelectorAll(".scroll > table")].find(x => x.checkVisibility() && x.tBodies[0].rows.length);
+			if (!table) return [];
+			const box = table.parentElement, cells = new Set([...table.tBodies[0].rows[0].cells].filter(x => x.textContent.trim() && x.checkVisibility()));
+			table.tBodies[0].rows[0].scrollIntoView({block: "center"});
+			for (let x = 0; x <= box.scrollWidth; x += 8) {
+				box.scrollLeft = x;
+				for (const cell of cells) {
+					const {left, width, top, height} = cell.getBoundingClientRect();
+					if (cell.contains(document.elementFromPoint(left + width / 2, top + height / 2))) cells.delete(cell);
+				}
+			}
+			return [...cells].map(x => x.textContent.trim());
+		})()`) {
+			t.Errorf("%s: %q is never in sight, however far the table is scrolled", page, text)
+		}
 	}
 }
