@@ -171,6 +171,15 @@ func TestBrowserKeepsTheForecastInTheAddress(t *testing.T) {
 		b.do(t, chromedp.Navigate("about:blank"))
 		b.do(t, chromedp.Navigate(root+"tools/predict.html#ranking=levels&ra=-1500&rb=-599.5"))
 		b.poll(t, "a handicap that is too large", answer+` && `+verdict+` === "By the rule of the system a handicap of 10 would be fair, but a game with more than 9 does not count." && `+take+`.hidden`)
+		// A small advantage is no half.
+		for rating, want := range map[int]string{1521: "1.1 times as strong as Second player and wins about 53 of 100 games.", 1578: "1.6 times as strong as Second player and wins about 3 of 5 games."} {
+			b.do(t, chromedp.Navigate("about:blank"))
+			b.do(t, chromedp.Navigate(root+fmt.Sprintf("tools/predict.html#ra=%d&rb=1500", rating)))
+			b.poll(t, "the answer", answer)
+			if got := eval[string](t, b, verdict); got != "First player is "+want {
+				t.Errorf("of %d and 1500 the page says %q, expected %q", rating, got, want)
+			}
+		}
 		b.do(t, chromedp.Navigate("about:blank"))
 		b.do(t, chromedp.Navigate(root+"tools/predict.html#ranking=rapid&ra=1500&ga=10&rb=1500&gb=50"))
 		b.poll(t, "the points", answer)

@@ -97,7 +97,7 @@
 
   // ---- The answer.
 
-  // The simplest "7 of 10 games" that says p, 0.5 to 1.
+  // The simplest "7 of 10 games" that says p, 0.5 to 1; hundreds, where that were half.
   const often = (p) => {
     if (p > 0.91) {
       const games = Math.min(Math.round(1 / (1 - p)), 1000);
@@ -108,7 +108,7 @@
       const won = Math.round(p * games);
       if (Math.abs(won / games - p) < Math.abs(best[0] / best[1] - p) - 0.005) best = [won, games];
     }
-    return best;
+    return best[1] === 2 ? [Math.round(100 * p), 100] : best;
   };
 
   // Who is how much stronger, in words. x and y are the expected scores.
