@@ -97,7 +97,7 @@ func (c *Context) history(f *Frame, r *site.Ranking, p history.PlayerID, career 
 // historyRoom is about how many bytes a page of a history takes. open tells that
 // the newest line of a large history shows its games; of others, all lines do.
 func (c *Context) historyRoom(career []site.Line, open bool) int {
-	const row, line, game = 176, 320, 112
+	const row, line, game = 176, 400, 112
 	if c.Large && !open {
 		return row * len(career)
 	}
@@ -114,18 +114,20 @@ func (c *Context) historyRoom(career []site.Line, open bool) int {
 }
 
 // form is the markup of a history: what begins a line and a cell, without the
-// closing bracket, and what ends them.
+// closing bracket, and what ends them; and what a screen reader is told before the
+// expected score and the performance, where no head of a table says it.
 type form struct {
 	line, endLine, cell, end string
+	expected, performance    string
 	words                    *lang.Catalogue
 }
 
 // lineForm is the markup of lines that unfold, or of rows of a table.
 func lineForm(words *lang.Catalogue, inTable bool) form {
 	if inTable {
-		return form{"<tr", "\n", "<td", "", words}
+		return form{"<tr", "\n", "<td", "", "", "", words}
 	}
-	return form{"<div", "</div>\n", "<span", "</span>", words}
+	return form{"<div", "</div>\n", "<span", "</span>", words.T("col.expected"), words.T("col.performance"), words}
 }
 
 // write writes the cells of a line: date, event, score, expected, performance,
@@ -161,9 +163,14 @@ func (l *historyLine) write(w *table.Writer, f *Frame, x *form, class string) {
 
 func (l *historyLine) numbers(w *table.Writer, x *form) {
 	figure := func(f Figure) { w.Buf = f.append(w.Buf, x.words) }
-	cell := func(f Figure) {
+	cell := func(f Figure, said string) {
 		w.Raw(x.cell)
 		w.Raw(">")
+		if f.Known && said != "" {
+			w.Raw("<span class=hidden>")
+			w.Text(said)
+			w.Raw(" </span>")
+		}
 		figure(f)
 		w.Raw(x.end)
 	}
@@ -171,8 +178,8 @@ func (l *historyLine) numbers(w *table.Writer, x *form) {
 	w.Raw(">")
 	w.Text(l.score)
 	w.Raw(x.end)
-	cell(l.expected)
-	cell(l.perf)
+	cell(l.expected, x.expected)
+	cell(l.perf, x.performance)
 	w.Raw(x.cell)
 	w.Raw(">")
 	if l.from.Known {
