@@ -208,6 +208,7 @@ func TestBrowserSortsTheWholeList(t *testing.T) {
 	b := openBrowser(t)
 	large := sites["large"]
 	b.do(t, chromedp.Navigate(large.serve(t)+"elo/index-p2.html"))
+	second := eval[[]string](t, b, listNames)
 	eval[bool](t, b, `(document.querySelector("thead th.name button").click(), true)`)
 	b.poll(t, "sorting", listRows+`.length === 500`)
 	names := eval[[]string](t, b, listNames)
@@ -230,6 +231,12 @@ func TestBrowserSortsTheWholeList(t *testing.T) {
 	}
 	if eval[bool](t, b, `document.querySelector(".further").checkVisibility()`) {
 		t.Error("more is offered, but there is no more")
+	}
+	// Reset, the second page is itself again.
+	eval[bool](t, b, `(document.querySelector("form.filters [type=reset]").click(), true)`)
+	b.poll(t, "the second page", listRows+`.length === 100 && document.querySelector("nav.pager").checkVisibility()`)
+	if again := eval[[]string](t, b, listNames); !slices.Equal(again, second) {
+		t.Errorf("reset, the second page begins with %v, expected %v", again[:3], second[:3])
 	}
 	b.quiet(t, "the whole list")
 	// Numbers are written as on the pages, without a comma below five digits.

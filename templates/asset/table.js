@@ -42,14 +42,15 @@
     const names = heads.map((head) => head.classList[head.classList.length - 1] || "");
     const least = Math.max(page, body.rows.length);
     let limit = least;
-    let rows = Array.from(body.rows);
-    let matches = () => true;
+    const own = Array.from(body.rows); // of this page, which a reader comes back to
+    let rows = own;
+    let matches = null; // all
     let column = -1;
     let descending = false;
     let shown = rows.length;
 
     const draw = () => {
-      let list = rows.filter(matches);
+      let list = matches ? rows.filter(matches) : column < 0 ? own : rows;
       shown = list.length;
       if (column >= 0) {
         // A grade is sorted by the rating that it stands for.
@@ -190,7 +191,7 @@
           return words.every((word) => name.includes(word));
         };
       });
-      table.narrow((row) => tests.every((test) => test(row)));
+      table.narrow(tests.length > 0 ? (row) => tests.every((test) => test(row)) : null);
       tell(tests.length > 0 || table.sorted() !== "");
       remember();
     };
