@@ -302,6 +302,33 @@ func TestBrowserPicksPlayersInOtherFields(t *testing.T) {
 	}
 }
 
+// What is found stands right under its field, wherever that is, and on the screen.
+func TestBrowserOpensResultsUnderTheirField(t *testing.T) {
+	b := openBrowser(t)
+	root := sites["demo"].serve(t)
+	for _, width := range []int64{1280, 390} {
+		b.do(t, chromedp.EmulateViewport(width, 844))
+		for _, x := range [][2]string{
+			{"index.html", "main .search input"},
+			{"index.html", "header .search input"},
+			{"tools/compare.html", "form.compare input"},
+			{"tools/predict.html", "[name=player]"},
+			{"tools/predict.html", ".side:last-of-type [name=player]"},
+			{"tools/predict.html", "[name=member]"},
+		} {
+			b.do(t, chromedp.Navigate(root+x[0]))
+			eval[bool](t, b, `(() => { window.field = document.querySelector("`+x[1]+`"); field.focus(); return true; })()`)
+			b.do(t, chromedp.KeyEvent("ha"))
+			const list = `document.querySelector(".found:not([hidden])")`
+			b.poll(t, "results", list+` !== null`)
+			got := eval[[]float64](t, b, `((a, b) => [b.top - a.bottom, b.left, innerWidth - b.right])(field.getBoundingClientRect(), `+list+`.getBoundingClientRect())`)
+			if got[0] < 0 || got[0] > 8 || got[1] < 0 || got[2] < 0 {
+				t.Errorf("%s, %s, %d pixels: the results are %v pixels below the field, %v from the left, %v from the right", x[0], x[1], width, got[0], got[1], got[2])
+			}
+		}
+	}
+}
+
 // Where the index does not load, the field says so and the page stays sound.
 func TestBrowserSaysThatTheSearchIsMissing(t *testing.T) {
 	s := sites["small"].without(t, "data/search")

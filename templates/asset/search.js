@@ -230,12 +230,12 @@
     const place = () => {
       if (list.hidden) return;
       const field = input.getBoundingClientRect();
-      const around = list.offsetParent && getComputedStyle(list.offsetParent).position !== "static" ? list.offsetParent : document.documentElement;
-      const origin = around.getBoundingClientRect();
       const room = document.documentElement.clientWidth;
       const width = Math.min(Math.max(field.width, 352), room - 16);
       const left = Math.max(8, Math.min(field.left + field.right > room ? field.right - width : field.left, room - 8 - width));
-      Object.assign(list.style, { width: width + "px", left: left - origin.left + "px", top: field.bottom + 4 - origin.top + "px" });
+      Object.assign(list.style, { width: width + "px", left: 0, top: 0 });
+      const origin = list.getBoundingClientRect(); // in a fieldset, below its legend
+      Object.assign(list.style, { left: left - origin.left + "px", top: field.bottom + 4 - origin.top + "px" });
     };
     const tell = (text) => {
       status.textContent = text;
