@@ -54,7 +54,7 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 		w.Row("")
 		w.Head("name")
 		c.player(&w, f, o.Player)
-		c.scoreCells(&w, r, o.Games, o.Score, o.Expected)
+		c.scoreCells(&w, r, &o.Sum)
 		w.TextCell("", o.Last.String())
 	}
 	return w.HTML()
@@ -62,12 +62,12 @@ func (c *Context) opponents(f *Frame, r *site.Ranking, p history.PlayerID) templ
 
 // scoreCells writes the cells of a score: games, points, points expected, where
 // the system knows that.
-func (c *Context) scoreCells(w *table.Writer, r *site.Ranking, games int, score, expected float64) {
+func (c *Context) scoreCells(w *table.Writer, r *site.Ranking, sum *site.Sum) {
 	w.Cell("")
-	w.Num(float64(games), 0)
-	w.TextCell("", c.Words.Score(score))
+	w.Num(float64(sum.Games), 0)
+	w.TextCell("", c.Words.Score(sum.Score))
 	w.Cell("")
-	if expects(r) && !math.IsNaN(expected) {
+	if expected := sum.Expected(); expects(r) && !math.IsNaN(expected) {
 		w.Num(expected, 1)
 	}
 }
@@ -82,53 +82,51 @@ func unit(r *site.Ranking) float64 {
 
 // splits are the results by colour, handicap and board, where the data has them.
 func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
-	type sum struct {
-		games           int
-		score, expected float64
-	}
 	const first, second, handicap = 0, 1, 2
-	var sums [3]sum
-	boards := map[uint8]sum{}
-	var strength [3]sum // against stronger, similar and weaker opponents
+	var sums [3]site.Sum
+	boards := map[uint8]*site.Sum{}
+	var strength [3]site.Sum // against stronger, similar and weaker opponents
 	near := unit(r)
 	for _, s := range r.Seats(p) {
 		game := &r.H.Games[s.Game()]
 		score, expected := game.Result.Score(s.Side()), r.Expected(s)
-		add := func(x sum) sum { return sum{x.games + 1, x.score + score, x.expected + expected} }
 		switch gap := r.T.Effect(s^1).Before - r.T.Effect(s).Before; {
 		case unrated(r, s) || unrated(r, s^1): // not comparable
 		case gap > near:
-			strength[0] = add(strength[0])
+			strength[0].Add(score, expected)
 		case gap < -near:
-			strength[2] = add(strength[2])
+			strength[2].Add(score, expected)
 		default:
-			strength[1] = add(strength[1])
+			strength[1].Add(score, expected)
 		}
 		if game.Flags&history.NoColours == 0 {
-			sums[s.Side()] = add(sums[s.Side()])
+			sums[s.Side()].Add(score, expected)
 		}
 		if game.Handicap > 0 {
-			sums[handicap] = add(sums[handicap])
+			sums[handicap].Add(score, expected)
 		}
 		if game.Board > 0 {
-			boards[game.Board] = add(boards[game.Board])
+			if boards[game.Board] == nil {
+				boards[game.Board] = &site.Sum{}
+			}
+			boards[game.Board].Add(score, expected)
 		}
 	}
 	w := table.Writer{Buf: make([]byte, 0, 512), Locale: c.Words.Locale()}
-	show := func(name string, x sum) {
-		if x.games == 0 {
+	show := func(name string, x *site.Sum) {
+		if x == nil || x.Games == 0 {
 			return
 		}
 		w.Row("")
 		w.Head("")
 		w.Text(name)
-		c.scoreCells(&w, r, x.games, x.score, x.expected)
+		c.scoreCells(&w, r, x)
 	}
-	show(c.Words.T("split.white"), sums[first])
-	show(c.Words.T("split.black"), sums[second])
-	show(c.Words.T("split.handicap"), sums[handicap])
+	show(c.Words.T("split.white"), &sums[first])
+	show(c.Words.T("split.black"), &sums[second])
+	show(c.Words.T("split.handicap"), &sums[handicap])
 	for i, key := range []string{"split.stronger", "split.even", "split.weaker"} {
-		show(c.Words.T(key, "points", c.Words.Num(near, 0)), strength[i])
+		show(c.Words.T(key, "points", c.Words.Num(near, 0)), &strength[i])
 	}
 	if len(boards) > 1 {
 		for b := range 256 {

@@ -315,13 +315,41 @@ func (r *Ranking) Curve(p history.PlayerID) iter.Seq[Step] {
 	}
 }
 
-// Opponent is what a player has scored against another.
-type Opponent struct {
-	Player   history.PlayerID
+// Sum is what a player has scored in some counting games of a career, with the score
+// expected. A game of which nothing can be expected speaks neither for nor against the
+// player: it adds its own score to both.
+type Sum struct {
 	Games    int
 	Score    float64
-	Expected float64
-	Last     history.Date // the latest day they met
+	foretold int
+	expected float64
+}
+
+// Add adds a game, whose expected score may be NaN.
+func (s *Sum) Add(score, expected float64) {
+	s.Games++
+	s.Score += score
+	if math.IsNaN(expected) {
+		s.expected += score
+		return
+	}
+	s.foretold++
+	s.expected += expected
+}
+
+// Expected is the expected score, NaN where nothing can be expected of any game.
+func (s *Sum) Expected() float64 {
+	if s.foretold == 0 {
+		return math.NaN()
+	}
+	return s.expected
+}
+
+// Opponent is what a player has scored against another.
+type Opponent struct {
+	Player history.PlayerID
+	Sum
+	Last history.Date // the latest day they met
 }
 
 // Opponents returns everybody a player has met in so many counting games or more,
@@ -341,12 +369,11 @@ func (r *Ranking) Opponents(p history.PlayerID, least int) []Opponent {
 		if to-from < least { // most have met once
 			continue
 		}
-		o := Opponent{Player: history.PlayerID(keys[from] >> 32), Games: to - from}
+		o := Opponent{Player: history.PlayerID(keys[from] >> 32)}
 		for _, k := range keys[from:to] {
 			s := seats[uint32(k)]
 			game := &r.H.Games[s.Game()]
-			o.Score += game.Result.Score(s.Side())
-			o.Expected += r.Expected(s)
+			o.Add(game.Result.Score(s.Side()), r.Expected(s))
 			if !o.Last.Known || game.Day >= o.Last.Day {
 				o.Last = game.Date()
 			}

@@ -74,10 +74,8 @@ func TestOpponentsAgreeWithASlowCount(t *testing.T) {
 					continue
 				}
 				o := &all[game.Side[1-side]]
-				o.Games++
 				o.Player = game.Side[1-side]
-				o.Score += game.Result.Score(side)
-				o.Expected += float64(r.T.Effect(history.SeatOf(history.GameID(g), side)).Expected)
+				o.Add(game.Result.Score(side), float64(r.T.Effect(history.SeatOf(history.GameID(g), side)).Expected))
 				if !o.Last.Known || game.Day >= o.Last.Day {
 					o.Last = game.Date()
 				}

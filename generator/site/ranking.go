@@ -87,7 +87,8 @@ const interval = 1.644854
 
 // Expected is the expected score of a side of a counting game. It is NaN, as is
 // every sum with it, where the ratings are fitted anew for every list and no list
-// holds the game: the expectations of the two sides are never both 0.
+// holds the game, or neither player can be compared on the first that does: the
+// expectations of the two sides are never both 0.
 func (r *Ranking) Expected(s history.Seat) float64 {
 	mine := r.T.Effect(s).Expected
 	if mine == 0 && r.Info.Batch && r.T.Effect(s^1).Expected == 0 {

@@ -152,14 +152,19 @@ func (r *recorder) effects(f *fitter, l history.ListID) {
 		inside := u >= 0 && v >= 0 && w > 0
 		for s, i := range []int32{u, v} {
 			seat := history.SeatOf(g.id, s)
-			// A game that takes no part moves nobody: the score is as expected. Who
-			// is out of reach of the pool has won or lost every game against it.
-			x := rating.Effect{Expected: float32(r.h.Games[g.id].Result.Score(s))}
+			x := rating.Effect{}
 			if i >= 0 {
 				x.Before = f.points(f.e[i], zero)
 			}
-			if inside {
+			switch {
+			case u >= 0 && v >= 0:
 				x.Expected = float32(logistic(f.e[i] - f.e[u+v-i]))
+			case (u >= 0 || v >= 0) && w > 0:
+				// Who is out of reach of the pool has won or lost every game against it:
+				// the score is as expected. Of two who are out of reach nobody can say.
+				x.Expected = float32(r.h.Games[g.id].Result.Score(s))
+			}
+			if inside {
 				r.weights[seat] = float32(w)
 			}
 			r.rec.Effect(seat, x)
