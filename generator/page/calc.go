@@ -22,6 +22,7 @@ type Calculation struct {
 	Score    float64 // in the games that count, with the score expected
 	Expected float64
 	Mixed    bool // games of other events came between
+	Shared   bool // games elsewhere belong to the same rating period
 	Batch    bool // the system gives no game a change of its own
 	Expects  bool // the system knows expected scores
 	Counted  int
@@ -73,7 +74,7 @@ func (calc *Calculation) fill(c *Context, r *site.Ranking, p history.PlayerID, s
 	explain, _ := r.System.(rating.Explainer)
 	*calc = Calculation{
 		Player: p, Before: st.Before, After: st.After, Change: st.Change, Score: st.Score, Expected: st.Expected,
-		Mixed: st.Mixed, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted,
+		Mixed: st.Mixed, Shared: st.Shared, Batch: r.Info.Batch, Expects: expects(r), Counted: st.Counted,
 		Lines: lines[:len(st.Seats)], Marks: marks, ranking: r, explain: explain, origin: originOf(r, p, st), steps: steps,
 	}
 	if columns {
@@ -239,8 +240,9 @@ func (calc *Calculation) Text(c *Context) string {
 	return b.String()
 }
 
-// said is the line under a calculation where it takes words, else "": of games
-// that others came between the change is told, and of a batch system the score.
+// said is the line under a calculation where it takes words, else "": of games that
+// do not lead to the new rating alone the change is told, and of a batch system the
+// score.
 func (calc *Calculation) said(c *Context) string {
 	w := c.Words
 	switch {
@@ -248,7 +250,7 @@ func (calc *Calculation) said(c *Context) string {
 		return w.T("score.of", "score", w.Score(calc.Score), "games", calc.Counted)
 	case calc.Batch:
 		return w.T("calc.score", "score", w.Score(calc.Score), "games", calc.Counted, "expected", w.Num(calc.Expected, 2))
-	case calc.Mixed:
+	case calc.Mixed || calc.Shared:
 		return w.T("calc.sum", "change", w.Signed(calc.Change, calcRating))
 	}
 	return ""

@@ -26,9 +26,8 @@ type Stretch struct {
 	// Mixed tells that games of other events came between, so that After is not
 	// Before plus Change.
 	Mixed bool
-	// Shared tells that other stretches of the career were computed from the same
-	// rating, as those of a rating period are: After is where these games alone
-	// lead. Only [Ranking.Career] knows.
+	// Shared tells that the last rating period of these games has others: After is
+	// where these alone lead, a rating that nobody had.
 	Shared bool
 	Marks  []rating.Mark // start-level corrections of this event
 }
@@ -52,9 +51,7 @@ func (r *Ranking) Career(p history.PlayerID) []Line {
 		r.addUp(&all[i], marks, whole)
 		lines = append(lines, Line{Stretch: &all[i], Day: all[i].Day})
 	}
-	if !r.Info.Batch {
-		share(all)
-	}
+	r.share(all)
 	for i := range marks {
 		m := &marks[i]
 		if m.Event == 0 || !slices.ContainsFunc(all, func(t Stretch) bool { return t.Event == m.Event }) {
@@ -73,26 +70,36 @@ func (r *Ranking) Career(p history.PlayerID) []Line {
 	return lines
 }
 
-// share finds the stretches that were computed from the same rating though one of
-// them moved it, which only systems do that rate a whole period at once.
-func share(all []Stretch) {
-	first := -1 // of those from the same rating
-	moved, shared := false, false
+// period is the last day of the rating period of a counting game, where the system
+// rates whole periods.
+func (r *Ranking) period(s history.Seat) history.Day { return r.Info.Due(r.H.RatingDay(s.Game())) }
+
+// share finds the stretches of a career whose last rating period they do not have for
+// themselves.
+func (r *Ranking) share(all []Stretch) {
+	if r.Info.Due == nil {
+		return
+	}
+	var days []history.Day // of all periods, as often as there are stretches with games in one
+	last := make([]int, len(all))
 	for i := range all {
-		t := &all[i]
-		if t.Counted == 0 {
-			continue
-		}
-		if first < 0 || t.Before != all[first].Before {
-			first, moved, shared = i, false, false
-		} else if moved && !shared {
-			shared = true
-			for k := range all[first:i] {
-				all[first+k].Shared = all[first+k].Counted > 0
+		first := len(days)
+		for _, s := range all[i].Seats {
+			if !r.H.Counts(s.Game()) {
+				continue
+			}
+			if d := r.period(s); len(days) == first || days[len(days)-1] != d {
+				days = append(days, d)
 			}
 		}
-		t.Shared = shared
-		moved = moved || t.Change != 0
+		last[i] = len(days) - 1
+	}
+	sorted := slices.Sorted(slices.Values(days))
+	for i := range all {
+		if all[i].Counted > 0 {
+			at, _ := slices.BinarySearch(sorted, days[last[i]])
+			all[i].Shared = at+1 < len(sorted) && sorted[at+1] == sorted[at]
+		}
 	}
 }
 
@@ -145,6 +152,17 @@ func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history
 	}
 	t := Stretch{Event: e, Seats: seats}
 	r.addUp(&t, r.T.Marks(p), false)
+	if r.Info.Due != nil && t.Counted > 0 {
+		i := len(seats) - 1
+		for !r.H.Counts(seats[i].Game()) {
+			i--
+		}
+		last := r.period(seats[i])
+		t.Shared = slices.ContainsFunc(r.Seats(p), func(s history.Seat) bool {
+			_, own := slices.BinarySearch(seats, s)
+			return !own && r.period(s) == last
+		})
+	}
 	return t
 }
 

@@ -13,9 +13,12 @@ import (
 // TestStretchesAreWholeEvents holds the stretches of every career against groups
 // made one game after the other: also where games of other events came between.
 func TestStretchesAreWholeEvents(t *testing.T) {
-	split := 0
+	split, shared := 0, 0
 	for seed := range uint64(8) {
 		r := ranking(t, seed, site.Definition{ID: "r"})
+		if seed%2 == 1 { // as if by rating periods, of which several may share a month
+			r.Info.Due = history.Weekly.End
+		}
 		for p := range r.H.Players {
 			id := history.PlayerID(p)
 			groups := map[string][]history.Seat{}
@@ -47,14 +50,17 @@ func TestStretchesAreWholeEvents(t *testing.T) {
 				if one := r.Stretch(l.Event, id, l.Seats); fmt.Sprint(one) != fmt.Sprint(*l.Stretch) {
 					t.Errorf("seed %d, player %d, %s: in the career %v, alone %v", seed, p, key, *l.Stretch, one)
 				}
+				if l.Shared {
+					shared++
+				}
 			}
 			if n != len(groups) {
 				t.Errorf("seed %d, player %d: %d stretches, want %d", seed, p, n, len(groups))
 			}
 		}
 	}
-	if split == 0 {
-		t.Error("no event was interrupted by another")
+	if split == 0 || shared == 0 {
+		t.Errorf("%d events were interrupted by another, %d shared a rating period", split, shared)
 	}
 }
 
