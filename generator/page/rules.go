@@ -148,7 +148,8 @@ func (c *Context) gapTable(r *site.Ranking) *GapTable {
 	}
 	t := &GapTable{Label: r.Title + " · " + c.Words.T("rules.gaps"), Chances: chances, Stones: stones}
 	for _, gap := range []float64{0, 25, 50, 100, 150, 200, 250, 300, 400, 500, 600, 800} {
-		high, low := rating.Rating{Value: r.Info.Initial + gap}, rating.Rating{Value: r.Info.Initial}
+		// Seen from below: a rule may hold for the strongest only, and the text says so.
+		high, low := rating.Rating{Value: r.Info.Initial}, rating.Rating{Value: r.Info.Initial - gap}
 		row := GapRow{Gap: c.Words.Num(gap, 0)}
 		if chances {
 			x, y := predict.Expected(high, low), predict.Expected(low, high)
