@@ -331,13 +331,19 @@ func (f *gameFile) checkScore(g *history.Game, r *row, problems *diag.List) {
 	if g.Flags&history.ByDefault != 0 {
 		return
 	}
-	var says history.Result
+	says := history.Draw
 	switch {
 	case first > second:
 		says = history.FirstWins
 	case first < second:
 		says = history.SecondWins
-	default:
+	}
+	if g.Result == history.NoResult {
+		problems.Warn(r.pos(gaScore), fmt.Sprintf("the score %s has no result beside it", string(b)), "a result such as "+says.String(),
+			"a game without one has not been played, and does not count")
+		return
+	}
+	if says == history.Draw {
 		return // equal scores can still have a winner
 	}
 	if says != g.Result && (g.Result == history.FirstWins || g.Result == history.SecondWins || g.Result == history.Draw) {
