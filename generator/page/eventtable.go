@@ -117,7 +117,7 @@ func (c *Context) participants(f *Frame, t *ratedEvent, from, to int) template.H
 	for i := from; i < to; i++ {
 		rows.write(i, 0, func() {
 			w.Cell("")
-			w.Int(len(t.Participants[i].Seats))
+			w.Int(t.Participants[i].Games)
 		})
 	}
 	w.Raw("</tbody>")

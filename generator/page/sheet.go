@@ -204,7 +204,7 @@ func (c *Context) standingsSheet(book *sheet.Book, e history.EventID) {
 		s.Cell(appendInt(buf[:0], p.Place.Rank))
 		s.Cell([]byte(player.Address()))
 		s.Cell([]byte(player.Shown()))
-		s.Cell(appendInt(buf[:0], len(p.Seats)))
+		s.Cell(appendInt(buf[:0], p.Games))
 		s.Cell(strconv.AppendFloat(buf[:0], p.Score, 'f', -1, 64))
 		var sum site.Stretch
 		if r != nil {

@@ -32,6 +32,7 @@ type Participant struct {
 	Entrant *history.Entrant // what was declared on entry; nil: nothing
 	Place   Place            // shared by equals unless the event states its standings
 	Score   float64          // all points of the event, defaults included
+	Games   int              // with a result, defaults included
 	Seats   []history.Seat   // in the order of rounds
 }
 
@@ -66,8 +67,8 @@ type Round struct {
 }
 
 // EventTable lays out an event: participants in final order with their games.
-// Without stated standings they stand by score, then by number of games, then
-// by name.
+// Without stated standings they stand by score, then by number of games that have
+// a result, then by name.
 func (s *Site) EventTable(e history.EventID) *EventTable {
 	h, ev := s.H, &s.H.Events[e]
 	t := &EventTable{Event: e, Games: gamesByRound(h, e), Official: len(ev.Standings) > 0}
@@ -145,6 +146,9 @@ func (t *EventTable) enter(h *history.History, entries []history.Entrant, number
 		g, side, part := t.Games[i/2], i%2, &t.Participants[t.lines[n]-1]
 		part.Seats = append(part.Seats, history.SeatOf(g, side))
 		part.Score += h.Games[g].Result.Score(side)
+		if h.Games[g].Result != history.NoResult {
+			part.Games++
+		}
 	}
 }
 
@@ -192,7 +196,7 @@ func (s *Site) order(t *EventTable, numbers []uint32) []Place {
 	// of the same score of whom the standings say nothing.
 	type standing struct {
 		rank   uint64 // place in the standings, then half points, most first
-		tie    uint64 // games, most first, then name
+		tie    uint64 // games with a result, most first, then name
 		number uint32
 	}
 	sorted := make([]standing, len(t.roll.players))
@@ -204,8 +208,10 @@ func (s *Site) order(t *EventTable, numbers []uint32) []Place {
 		sorted[n] = standing{uint64(place)<<32 | math.MaxUint32, math.MaxUint32<<32 | uint64(s.Names.Place[p]), uint32(n)}
 	}
 	for i, n := range numbers {
-		sorted[n].rank -= uint64(2 * s.H.Games[t.Games[i/2]].Result.Score(i%2))
-		sorted[n].tie -= 1 << 32
+		if result := s.H.Games[t.Games[i/2]].Result; result != history.NoResult {
+			sorted[n].rank -= uint64(2 * result.Score(i%2))
+			sorted[n].tie -= 1 << 32
+		}
 	}
 	slices.SortFunc(sorted, func(a, b standing) int {
 		if a.rank != b.rank {
