@@ -10,7 +10,7 @@ type Game struct {
 	Side     [2]PlayerID // Side[0] is White (or the first-named), Side[1] Black
 	Line     uint32      // line in File where the game was read, from 1
 	File     uint16      // index into History.Files
-	Round    uint16      // 0: none; labelled rounds are numbered after the others, in file order
+	Round    uint16      // place among the event's rounds, 0: none; as written: History.RoundNumber, RoundLabel
 	Minutes  uint16      // basic thinking time a player; 0: unknown
 	Flags    Flags
 	Result   Result

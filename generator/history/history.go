@@ -19,6 +19,7 @@ import (
 	"iter"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -104,6 +105,19 @@ func (h *History) RatingDay(g GameID) Day {
 		return h.Events[game.Event].RatingDay()
 	}
 	return max(game.Day, h.Events[game.Event].RatedFrom)
+}
+
+// RoundNumber is the number of a game's round; 0 where it has none, or a name.
+func (h *History) RoundNumber(g GameID) int {
+	label := h.RoundLabel.At(g)
+	if label == "" {
+		return int(h.Games[g].Round)
+	}
+	n, err := strconv.ParseUint(label, 10, 16) // a number that a name stands before is a label
+	if err != nil {
+		return 0
+	}
+	return int(n)
 }
 
 // Komi is the game's komi in points and whether one is known.

@@ -35,10 +35,10 @@ func AppendShown(dst []byte, h *history.History, g history.GameID, white, black 
 	dst = append(dst, game.Date().String()...)
 	dst = append(append(dst, ','), h.Events[game.Event].ID...)
 	dst = append(dst, ',')
-	if label := h.RoundLabel.At(g); label != "" {
+	if label := h.RoundLabel.At(g); label != "" && h.RoundNumber(g) == 0 {
 		dst = strconv.AppendQuote(dst, label)
 	} else {
-		dst = appendNumber(dst, int(game.Round))
+		dst = appendNumber(dst, h.RoundNumber(g))
 	}
 	dst = append(append(dst, ','), white...)
 	dst = append(append(dst, ','), black...)

@@ -184,11 +184,10 @@ func (c *Context) round(g history.GameID) string {
 
 // roundSaid is a game's round in a sentence, "round 3": a name as it is, or "".
 func (c *Context) roundSaid(g history.GameID) string {
-	round := c.round(g)
-	if round == "" || c.H.RoundLabel.At(g) != "" {
-		return round
+	if n := c.H.RoundNumber(g); n != 0 {
+		return c.Words.T("round.n", "round", c.Words.Int(n))
 	}
-	return c.Words.T("round.n", "round", round)
+	return c.H.RoundLabel.At(g)
 }
 
 // Text is the calculation as plain text, one line a game and one for each

@@ -251,7 +251,7 @@ func monthTable(h *history.History, m *site.Month) *site.EventTable {
 func (c *Context) pairColumns(r *site.Ranking, games []history.GameID) PairColumns {
 	return PairColumns{
 		Round: slices.ContainsFunc(games, func(g history.GameID) bool { return c.round(g) != "" }),
-		Named: slices.ContainsFunc(games, func(g history.GameID) bool { return c.H.RoundLabel.At(g) != "" }),
+		Named: slices.ContainsFunc(games, func(g history.GameID) bool { return c.H.RoundLabel.At(g) != "" && c.H.RoundNumber(g) == 0 }),
 		Rating: r != nil && !r.Info.Batch && slices.ContainsFunc(games, func(g history.GameID) bool {
 			return c.why(r, g) == history.Counts
 		}),

@@ -76,12 +76,9 @@ func scoreOf(w *lang.Catalogue, score float64, games int) string {
 // roundShort is the round of a game where there is little room: a name as it is,
 // "" for none.
 func (c *Context) roundShort(g history.GameID) string {
-	if label := c.H.RoundLabel.At(g); label != "" {
-		return label
-	}
-	switch n := int(c.H.Games[g].Round); {
+	switch n := c.H.RoundNumber(g); {
 	case n == 0:
-		return ""
+		return c.H.RoundLabel.At(g)
 	case n <= mostRounds:
 		return c.phrases.rounds[n]
 	default:

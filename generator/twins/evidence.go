@@ -161,7 +161,7 @@ func (f *finder) games() bool {
 			rounds[place{g.Event, g.Round}] = true
 		}
 	}
-	together, round := history.EventID(0), place{}
+	together, round := history.EventID(0), ""
 	for _, s := range h.GamesOf(f.b) {
 		g := &h.Games[s.Game()]
 		if g.Event == 0 || !events[g.Event] {
@@ -169,12 +169,16 @@ func (f *finder) games() bool {
 		}
 		together = g.Event
 		if g.Round != 0 && rounds[place{g.Event, g.Round}] {
-			round = place{g.Event, g.Round}
+			round = "round " + h.RoundLabel.At(s.Game())
+			if n := h.RoundNumber(s.Game()); n != 0 {
+				round = fmt.Sprintf("round %d", n)
+			}
+			round += " of " + h.Events[g.Event].Name
 		}
 	}
 	switch {
-	case round.event != 0:
-		f.say(sameRound, fmt.Sprintf("both played in round %d of %s", round.round, h.Events[round.event].Name))
+	case round != "":
+		f.say(sameRound, "both played in "+round)
 	case together != 0:
 		f.say(sameEvent, "both played in "+h.Events[together].Name)
 	}
