@@ -133,7 +133,7 @@ func (c *Context) eventView(t *ratedEvent, path string, page, pages int) *EventV
 		return v
 	}
 	v.Files = c.files(&v.Frame, c.eventFile(e))
-	v.Columns = c.eventColumns(t)
+	v.Columns, v.Colours = c.eventColumns(t), c.coloured(t.Games)
 	if from, to := pageOf(page, len(t.Participants)); from < to {
 		switch t.Shape {
 		case site.Crosstable:
@@ -212,7 +212,7 @@ func (c *Context) monthView(months []site.Month, i int, t *ratedEvent, path stri
 	v := &EventView{Frame: c.frame(path, w.T("games.individual", "month", w.Month(m.First)))}
 	v.crumb("events/index.html", w.T("nav.events"))
 	v.Frame.Table = true
-	v.Count = w.T("games", "n", len(m.Games))
+	v.Count, v.Colours = w.T("games", "n", len(m.Games)), c.coloured(m.Games)
 	if i > 0 {
 		l := v.link(site.GamesPath(months[i-1].First), w.Month(months[i-1].First))
 		v.Previous = &l
@@ -267,7 +267,6 @@ func (c *Context) gameList(v *EventView, t *ratedEvent, page int) {
 	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
 	for _, g := range t.Games[from:to] {
 		c.gameRow(&w, v, t.main, g)
-		v.Colours = v.Colours || c.H.Games[g].Flags&history.NoColours == 0
 	}
 	v.Games = w.HTML()
 }

@@ -227,10 +227,15 @@ type sides [2]string
 
 // sidesOf are White and Black where one of the games says who was.
 func (c *Context) sidesOf(games []history.GameID) sides {
-	if slices.ContainsFunc(games, func(g history.GameID) bool { return c.H.Games[g].Flags&history.NoColours == 0 }) {
+	if c.coloured(games) {
 		return sides{c.Words.T("col.white"), c.Words.T("col.black")}
 	}
 	return sides{c.Words.T("col.first"), c.Words.T("col.second")}
+}
+
+// coloured tells whether one of the games says who was White.
+func (c *Context) coloured(games []history.GameID) bool {
+	return slices.ContainsFunc(games, func(g history.GameID) bool { return c.H.Games[g].Flags&history.NoColours == 0 })
 }
 
 // appendCells adds a row of cells.
