@@ -179,7 +179,8 @@ func define(data *record.Data, r *record.Ranking, info rating.Info, words *lang.
 	default:
 		def.Title = words.T("ranking.title")
 	}
-	if r.Active == record.SystemActive {
+	// Who leaves by the system's own rule stays away, whatever the ranking says.
+	if r.Active == record.SystemActive || info.Active > 0 && info.Active < r.Active {
 		def.Active = info.Active
 	}
 	if len(r.Grades) > 0 {

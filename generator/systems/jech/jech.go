@@ -87,6 +87,19 @@ func Specs() []rating.Spec {
 	}}}
 }
 
+// leaves is the number of months without a game after which nobody is on a list: where
+// old games have no weight, nothing speaks for a player after the last that has one.
+func (j *System) leaves() int {
+	n := len(j.weights)
+	for n > 0 && j.weights[n-1] == 0 {
+		n--
+	}
+	if a := j.settings.Active; a > 0 && a < n || n == len(j.weights) {
+		return a
+	}
+	return n
+}
+
 // Info describes the system.
 func (j *System) Info() rating.Info {
 	return rating.Info{
@@ -94,7 +107,7 @@ func (j *System) Info() rating.Info {
 		Batch:     true,
 		Deviation: true,
 		Interval:  j.settings.Z(),
-		Active:    j.settings.Active,
+		Active:    j.leaves(),
 		Monotone:  true,
 	}
 }
