@@ -111,6 +111,8 @@ func TestExplainedChangesAreThoseOfTheTimeline(t *testing.T) {
 func TestMethodFollowsTheSettings(t *testing.T) {
 	byEvent := Federation()
 	byEvent.Period, byEvent.Floor, byEvent.K[0].K = Event, At(999), 37.5
+	narrow := Elo()
+	narrow.Scores = Scores{{Margin: "close", Score: 0.75}, {Margin: "clear", Score: 1}}
 	for name, c := range map[string]struct {
 		preset string
 		s      Settings
@@ -119,6 +121,7 @@ func TestMethodFollowsTheSettings(t *testing.T) {
 		"elo":        {"elo", Elo(), []string{"30", "1500", "400"}},
 		"fide":       {"fide", Fide(), []string{"| 40 |", "30", "| 10 |", "2400", "| 20 |", "1000"}},
 		"federation": {"fide", Federation(), []string{"8.1.2", "2650", "2300", "19", "700"}},
+		"narrow":     {"elo", narrow, []string{"| 0.75 |"}},
 		"by event":   {"fide", byEvent, []string{"| 37.5 |", "999"}},
 		"bataille":   {"bataille-empire", BatailleEmpire(), []string{"500", "| 1.25 |", "| 1.5 |", "1400", "8", "| 60 |", "| 1300 | -100 |", "| 1100 | -50 |"}},
 	} {
