@@ -156,6 +156,10 @@ func wrongResult(at diag.Pos, name string, b []byte, problems *diag.List) {
 		hint = "who is meant? write 1-0 or 0-1, or 1-0F and 0-1F for a game not played"
 	case strings.HasSuffix(strings.ToLower(s), "f"):
 		expected = "1-0F, 0-1F or 0-0F for a game not played"
+	default:
+		if first, second, ok := parseScore(b); ok {
+			hint = fmt.Sprintf("points as played belong in score; the result would be %s", resultOf(first, second))
+		}
 	}
 	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(s)), expected, hint)
 }
@@ -197,6 +201,17 @@ func parseScore(b []byte) (first, second float64, ok bool) {
 	first, ok1 := points(bytes.TrimSpace(b[:i]))
 	second, ok2 := points(bytes.TrimSpace(b[i+dash:]))
 	return first, second, ok1 && ok2
+}
+
+// resultOf is the result of a game with these points.
+func resultOf(first, second float64) history.Result {
+	switch {
+	case first > second:
+		return history.FirstWins
+	case first < second:
+		return history.SecondWins
+	}
+	return history.Draw
 }
 
 // points reads one side of a score, also in halves.

@@ -317,37 +317,32 @@ func (f *gameFile) round(r *row, problems *diag.List) (round uint16, label uint3
 // checkScore compares the score with the result.
 func (f *gameFile) checkScore(g *history.Game, r *row, problems *diag.List) {
 	b := r.cell[gaScore]
-	if len(b) == 0 {
-		return
-	}
 	first, second, ok := parseScore(b)
-	if !ok {
-		if looksLikeDate(string(b)) {
-			problems.Error(r.pos(gaScore), fmt.Sprintf("score is %q", shorten(string(b))), "points such as 3-1",
-				"a spreadsheet made a date of it: format the column as text")
-		}
-		return
+	if !ok && len(b) > 0 && looksLikeDate(string(b)) {
+		problems.Error(r.pos(gaScore), fmt.Sprintf("score is %q", shorten(string(b))), "points such as 3-1",
+			"a spreadsheet made a date of it: format the column as text")
 	}
 	if g.Flags&history.ByDefault != 0 {
 		return
 	}
-	says := history.Draw
-	switch {
-	case first > second:
-		says = history.FirstWins
-	case first < second:
-		says = history.SecondWins
-	}
-	if g.Result == history.NoResult {
-		problems.Warn(r.pos(gaScore), fmt.Sprintf("the score %s has no result beside it", string(b)), "a result such as "+says.String(),
-			"a game without one has not been played, and does not count")
-		return
-	}
-	if says == history.Draw {
-		return // equal scores can still have a winner
-	}
-	if says != g.Result && (g.Result == history.FirstWins || g.Result == history.SecondWins || g.Result == history.Draw) {
-		problems.Warn(r.pos(gaScore), fmt.Sprintf("the score %s contradicts the result %s", string(b), g.Result), "a score that fits",
-			"both are shown, the result counts")
+	says := resultOf(first, second)
+	switch g.Result {
+	case history.BothLose, history.BothWin:
+		// Where sides are home and away, or the points are equal, a draw is meant.
+		if level := ok && says == history.Draw; len(r.cell[gaNote]) == 0 && (level || g.Flags&history.NoColours != 0) {
+			both := map[history.Result]string{history.BothLose: "lost", history.BothWin: "won"}[g.Result]
+			problems.Warn(r.pos(gaResult), fmt.Sprintf("the result %s says that both %s", g.Result, both), "1/2-1/2 for a draw",
+				"points as played belong in score, and a decision of the arbiter in note")
+		}
+	case history.NoResult:
+		if ok {
+			problems.Warn(r.pos(gaScore), fmt.Sprintf("the score %s has no result beside it", string(b)), "a result such as "+says.String(),
+				"a game without one has not been played, and does not count")
+		}
+	default:
+		if ok && says != g.Result && says != history.Draw { // equal scores can still have a winner
+			problems.Warn(r.pos(gaScore), fmt.Sprintf("the score %s contradicts the result %s", string(b), g.Result), "a score that fits",
+				"both are shown, the result counts")
+		}
 	}
 }
