@@ -148,7 +148,7 @@ func (c *Context) gameColumns(side sides) (fields []field[played], columns []she
 			if i >= len(effects)/2 {
 				who = side[1]
 			}
-			if c.manyRankings() {
+			if len(c.Rankings) > 1 {
 				column.Head = c.Words.T("head.effect", "ranking", r.Title, "who", who, "what", column.Head)
 			} else {
 				column.Head = c.Words.T("head.of", "who", who, "what", column.Head)
@@ -174,7 +174,7 @@ func (c *Context) standingsSheet(book *sheet.Book, e history.EventID) {
 	}
 	of := func(key string, format sheet.Format) {
 		head := w.T(key)
-		if c.manyRankings() {
+		if len(c.Rankings) > 1 {
 			head = w.T("head.of", "who", r.Title, "what", head)
 		}
 		columns = append(columns, sheet.Column{Head: head, Format: format})
