@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"echelle/generator/diag"
@@ -196,6 +197,7 @@ func (t *eventTable) number(in *Records) {
 		taken[old] = 2
 	}
 	t.nearMisses(keys, in.problems)
+	t.seasons(keys, in.problems)
 	for _, k := range keys {
 		taken[madeID(k)]++
 	}
@@ -255,6 +257,32 @@ func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
 	if reported > mostRepeated {
 		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events are nearly the same as another", reported-mostRepeated), "", "")
 	}
+}
+
+// seasons warns of names with a year, as of a season or a tournament over New Year,
+// whose games of the next year have made an event of their own.
+func (t *eventTable) seasons(keys []madeKey, problems *diag.List) {
+	reported := 0
+	for i := 1; i < len(keys); i++ {
+		a, b := keys[i-1], keys[i]
+		more := i+1 < len(keys) && keys[i+1].text == a.text || i > 1 && keys[i-2].text == a.text
+		if b.text != a.text || b.year != a.year+1 || more || !namesYear(a.text, a.year) {
+			continue
+		}
+		if reported++; reported <= mostRepeated {
+			problems.Warn(t.made[b].at, fmt.Sprintf("%q has games in %d and in %d", shorten(a.text), a.year, b.year), "one event in events.csv, with its days",
+				"an undescribed one is of a calendar year, and two were made")
+		}
+	}
+	if reported > mostRepeated {
+		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events have games in two years", reported-mostRepeated), "", "")
+	}
+}
+
+// namesYear tells whether a year stands in a name.
+func namesYear(name string, year int) bool {
+	numbers := strings.FieldsFunc(name, func(r rune) bool { return r < '0' || r > '9' })
+	return slices.Contains(numbers, strconv.Itoa(year))
 }
 
 // madeID is the transliterated text and the year, with digits of its hash
