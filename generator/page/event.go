@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"html/template"
 	"iter"
 	"slices"
@@ -29,6 +30,7 @@ type EventView struct {
 	Pairs    PairColumns   // its columns that not every list has
 	Main     string        // title of the ranking whose numbers stand in the tables, where there are several
 	Colours  bool          // the sides are White and Black
+	Stated   bool          // the event states an order that is not that of the points
 	Pager    []NavLink
 	Upset    *Upset         // as the first ranking sees it
 	Gains    []Item         // likewise
@@ -134,6 +136,7 @@ func (c *Context) eventView(t *ratedEvent, path string, page, pages int) *EventV
 	}
 	v.Files = c.files(&v.Frame, c.eventFile(e))
 	v.Columns, v.Colours = c.eventColumns(t), c.coloured(t.Games)
+	v.Stated = t.Official && !slices.IsSortedFunc(t.Participants, func(a, b site.Participant) int { return cmp.Compare(b.Score, a.Score) })
 	if from, to := pageOf(page, len(t.Participants)); from < to {
 		switch t.Shape {
 		case site.Crosstable:
