@@ -117,11 +117,14 @@ func (f *fitter) snapshot() list {
 		l.rated = make([]rating.Rating, 0, f.listed())
 	}
 	zero := f.zero()
+	window, limited := f.window()
 	for p := range l.states {
 		i := f.local[p]
 		switch {
 		case f.last[p] == never:
 			l.states[p] = rating.Unrated
+		case i < 0 && limited && f.asOf-f.last[p] >= int32(window): // no result has a weight
+			l.states[p] = rating.Retired
 		case i < 0:
 			l.states[p] = rating.NotComparable
 		case !f.ranked[i]:

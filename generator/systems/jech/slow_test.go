@@ -224,7 +224,12 @@ func slowList(h *history.History, s Settings, day history.Day) map[history.Playe
 	}
 	list := map[history.PlayerID]rating.Entry{}
 	for p := range score {
-		list[p] = rating.Entry{Player: p, State: rating.NotComparable}
+		list[p] = rating.Entry{Player: p, State: rating.Retired} // where no game has a weight
+		for q := range score {
+			if score[p][q] > 0 || score[q][p] > 0 {
+				list[p] = rating.Entry{Player: p, State: rating.NotComparable}
+			}
+		}
 	}
 	if len(pool) < 2 {
 		return list
