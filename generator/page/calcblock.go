@@ -114,7 +114,7 @@ func (c *Context) upset(f *Frame, r *site.Ranking, games []history.GameID) *Upse
 	return &Upset{
 		Winner: f.link(c.PlayerPath(winner), c.H.Players[winner].Shown()),
 		Loser:  f.link(c.PlayerPath(loser), c.H.Players[loser].Shown()),
-		Note:   c.Words.T("event.upset-chance", "percent", c.Words.Percent(x)),
+		Note:   c.Words.T("event.upset-expected", "percent", c.Words.Percent(x)),
 	}
 }
 
