@@ -24,7 +24,7 @@ import (
 //	k-total        {k} in place of {full} because of {games} games and the limit {limit}
 //	no-gain        {gap} points above the opponent, {limit} or more: no gain
 //	floor          the rating cannot fall below {floor}: {change}
-//	round          {games} games in this round, all from the rating before it
+//	round          {games} games of this round and day, all from the rating before them
 func (e *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
 	x := e.explanation(h, t, seat)
 	e.settings.explainSum(steps, x.Product)

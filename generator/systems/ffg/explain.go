@@ -34,7 +34,7 @@ import (
 //	weight-low     but at least {weight}
 //	weight-high    but at most {weight}
 //	floor          step 6: no level falls below {floor}: {change}
-//	round          {games} games in this round, all from the level before it
+//	round          {games} games of this round and day, all from the level before them
 func (f *System) Explain(steps *rating.Steps, h *history.History, t *rating.Timeline, seat history.Seat) {
 	game, side := &h.Games[seat.Game()], seat.Side()
 	fact := factsOf(game)
