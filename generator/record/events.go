@@ -266,7 +266,7 @@ func (t *eventTable) seasons(keys []madeKey, problems *diag.List) {
 	for i := 1; i < len(keys); i++ {
 		a, b := keys[i-1], keys[i]
 		more := i+1 < len(keys) && keys[i+1].text == a.text || i > 1 && keys[i-2].text == a.text
-		if b.text != a.text || b.year != a.year+1 || more || !namesYear(a.text, a.year) {
+		if b.text != a.text || b.year != a.year+1 || more || !namesYear(a.text, a.year) && !namesYear(a.text, b.year) {
 			continue
 		}
 		if reported++; reported <= mostRepeated {
