@@ -6,6 +6,15 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// apart finds letters that are cut off or taken apart: a field of them, such as a name
+// or a date, is as wide as its longest word.
+const apart = `[...document.querySelectorAll(".leaders a, .history > div > span, .history summary > *")].filter(x => {
+	const range = document.createRange();
+	range.selectNodeContents(x);
+	const lines = new Set([...range.getClientRects()].map(r => Math.round(r.top))).size;
+	return x.checkVisibility() && (x.scrollWidth > x.clientWidth + 1 && getComputedStyle(x).overflowX !== "visible" || lines > x.textContent.trim().split(/[\s–-]+/).length + 1);
+}).map(x => x.textContent.trim())`
+
 // With letters of double size on a phone nothing is cut off or taken apart. Measures
 // are in letters: 195 pixels are what a phone of 390 then has.
 func TestBrowserPagesFitAPhoneWithLargeLetters(t *testing.T) {
@@ -25,13 +34,7 @@ func TestBrowserPagesFitAPhoneWithLargeLetters(t *testing.T) {
 		if wide := eval[int](t, b, `document.documentElement.scrollWidth`); wide > 195 {
 			t.Errorf("%s is %d pixels wide, expected 195", page, wide)
 		}
-		// A field of letters, such as a name or a date, is as wide as its longest word.
-		for _, text := range eval[[]string](t, b, `[...document.querySelectorAll(".leaders a, .history > div > span, .history summary > *")].filter(x => {
-			const range = document.createRange();
-			range.selectNodeContents(x);
-			const lines = new Set([...range.getClientRects()].map(r => Math.round(r.top))).size;
-			return x.checkVisibility() && (x.scrollWidth > x.clientWidth + 1 && getComputedStyle(x).overflowX !== "visible" || lines > x.textContent.trim().split(/[\s–-]+/).length + 1);
-		}).map(x => x.textContent.trim())`) {
+		for _, text := range eval[[]string](t, b, apart) {
 			t.Errorf("%s cuts %q off or apart", page, text)
 		}
 		// Scrolled in its box, a table shows every cell somewhere: what stays in sight
@@ -51,6 +54,18 @@ func TestBrowserPagesFitAPhoneWithLargeLetters(t *testing.T) {
 			return [...cells].map(x => x.textContent.trim());
 		})()`) {
 			t.Errorf("%s: %q is never in sight, however far the table is scrolled", page, text)
+		}
+	}
+}
+
+// On a tablet the numbers of a history leave room for the names of its events.
+func TestBrowserGivesEventsRoomOnATablet(t *testing.T) {
+	b := openBrowser(t)
+	root := sites["fr"].serve(t)
+	for _, width := range []int64{768, 900, 1024} {
+		b.do(t, chromedp.EmulateViewport(width, 1024), chromedp.Navigate(root+"players/zormidis-argylos.html"))
+		for _, text := range eval[[]string](t, b, apart) {
+			t.Errorf("%d pixels: %q is cut off or apart", width, text)
 		}
 	}
 }
