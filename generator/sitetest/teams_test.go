@@ -145,3 +145,15 @@ func TestBrowserDividesPlayersIntoTeams(t *testing.T) {
 		b.quiet(t, root)
 	}
 }
+
+// What is said of two teams is two sentences, which Chinese sets without a blank.
+func TestBrowserJoinsSentencesAboutTeams(t *testing.T) {
+	b := openBrowser(t)
+	for name, want := range map[string]string{"demo": "the means differ by 100.0. Expected score of team 1", "zh": "平均分相差100.0。按两队平均分"} {
+		b.do(t, chromedp.Navigate(sites[name].serve(t)+"tools/predict.html?guest=1600:Ada&guest=1500:Bo"))
+		b.poll(t, "two teams", divided+`.length === 2`)
+		if got := eval[string](t, b, told); !strings.Contains(got, want) {
+			t.Errorf("%s: of the teams it says %q, expected %q in it", name, got, want)
+		}
+	}
+}
