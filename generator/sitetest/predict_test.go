@@ -98,6 +98,9 @@ func TestBrowserKeepsTheForecastInTheAddress(t *testing.T) {
 		if got := eval[string](t, b, verdict); got != "Choose two players, or type two ratings." || eval[bool](t, b, answer) {
 			t.Errorf("at first the page says %q", got)
 		}
+		// The link to the content leaves nothing that going back could take for a choice.
+		b.do(t, chromedp.Focus(chromedp.CSS(".skip")), chromedp.KeyEvent("\r"))
+		b.poll(t, "the content without an address", `document.activeElement.matches("main") && location.hash === ""`)
 		field := func(n int, name string) string {
 			return fmt.Sprintf(`document.querySelectorAll("[name=%s]")[%d]`, name, n)
 		}

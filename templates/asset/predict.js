@@ -230,9 +230,10 @@
     if (handicap.value !== "0" && !handicap.closest("[hidden]")) query.set("handicap", handicap.value);
     return query.toString();
   };
+  const address = (text) => (text ? "#" + text : location.pathname + location.search);
   const remember = () => {
     const text = state();
-    if (text !== location.hash.slice(1)) history.pushState(null, "", text ? "#" + text : location.pathname + location.search);
+    if (text !== location.hash.slice(1)) history.pushState(null, "", address(text));
   };
   const changed = () => {
     fill();
@@ -330,9 +331,10 @@
   form.addEventListener("submit", (event) => event.preventDefault());
   window.addEventListener("popstate", () => {
     // A link within the page, such as that to its content, is no choice: what was chosen stays.
+    // Nothing stays as well, or going back to the link would find it with a later choice.
     const chosen = state();
     if (!/^#[^=]+$/.test(location.hash)) restore();
-    else if (chosen) history.replaceState(null, "", "#" + chosen);
+    else history.replaceState(null, "", address(chosen));
   });
   restore();
 })();
