@@ -153,17 +153,65 @@ func (r *Ranking) Stretch(e history.EventID, p history.PlayerID, seats []history
 	t := Stretch{Event: e, Seats: seats}
 	r.addUp(&t, r.T.Marks(p), false)
 	if r.Info.Due != nil && t.Counted > 0 {
-		i := len(seats) - 1
-		for !r.H.Counts(seats[i].Game()) {
-			i--
-		}
-		last := r.period(seats[i])
-		t.Shared = slices.ContainsFunc(r.Seats(p), func(s history.Seat) bool {
-			_, own := slices.BinarySearch(seats, s)
-			return !own && r.period(s) == last
-		})
+		t.Shared = r.shares(p, seats)
 	}
 	return t
+}
+
+// shares tells whether the last rating period of some games of a player, of which one
+// counts, has others. A career has as many events as are asked for, so that only the
+// games about that period are looked at.
+func (r *Ranking) shares(p history.PlayerID, seats []history.Seat) bool {
+	last := len(seats) - 1
+	for !r.H.Counts(seats[last].Game()) {
+		last--
+	}
+	period := r.period(seats[last])
+	other := func(s history.Seat) bool {
+		if !r.H.Counts(s.Game()) || r.period(s) != period {
+			return false
+		}
+		_, own := slices.BinarySearch(seats, s)
+		return !own
+	}
+	all := r.H.GamesOf(p)
+	at, _ := slices.BinarySearch(all, seats[last])
+	for _, s := range all[at+1:] {
+		if r.entered(s)-r.wait > period {
+			break
+		}
+		if other(s) {
+			return true
+		}
+	}
+	for _, s := range slices.Backward(all[:at]) {
+		if r.Info.Due(r.entered(s)+r.wait) < period {
+			break
+		}
+		if other(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// entered is the day by which a game stands in replay order. Where events are rated as
+// a whole it counts up to r.wait days later.
+func (r *Ranking) entered(s history.Seat) history.Day {
+	game := &r.H.Games[s.Game()]
+	return max(game.Day, r.H.Events[game.Event].RatedFrom)
+}
+
+// longestWait is the longest that a counting game waits for the end of its event.
+func (r *Ranking) longestWait() history.Day {
+	wait := history.Day(0)
+	for g := range r.H.Games {
+		if id := history.GameID(g); r.H.Counts(id) {
+			day := r.entered(history.SeatOf(id, 0))
+			wait = max(wait, r.H.RatingDay(id)-day, day-r.H.RatingDay(id))
+		}
+	}
+	return wait
 }
 
 // addUp fills in what follows from the event and the seats of a stretch; marks

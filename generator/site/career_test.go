@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"echelle/generator/history"
+	"echelle/generator/rating/ratingtest"
 	"echelle/generator/site"
+	"echelle/generator/systems/elo"
 )
 
 // TestStretchesAreWholeEvents holds the stretches of every career against groups
@@ -61,6 +63,47 @@ func TestStretchesAreWholeEvents(t *testing.T) {
 	}
 	if split == 0 || shared == 0 {
 		t.Errorf("%d events were interrupted by another, %d shared a rating period", split, shared)
+	}
+}
+
+// TestAPeriodIsSharedAcrossLongEvents holds stretches by themselves against those of
+// careers where events are rated as a whole, in the month in which they end: games of
+// long before belong to the period then.
+func TestAPeriodIsSharedAcrossLongEvents(t *testing.T) {
+	sys, err := elo.New(elo.Federation())
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, early := 0, 0
+	for seed := range uint64(8) {
+		src := ratingtest.Random(seed)
+		src.ByEvent = true
+		h := src.Build()
+		tl, err := sys.Rate(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := site.NewRanking(site.Definition{ID: "r"}, h, sys, tl, site.NewNameOrder(h), site.NewPlayed(h))
+		for p := range h.Players {
+			id := history.PlayerID(p)
+			for _, l := range r.Career(id) {
+				if l.Stretch == nil {
+					continue
+				}
+				if one := r.Stretch(l.Event, id, l.Seats); one.Shared != l.Shared {
+					t.Errorf("seed %d, player %d, event %d: shared %t in the career, %t alone", seed, p, l.Event, l.Shared, one.Shared)
+				}
+				if l.Shared {
+					shared++
+				}
+				if first := l.Seats[0].Game(); h.Games[first].Day.Months() != h.RatingDay(first).Months() {
+					early++
+				}
+			}
+		}
+	}
+	if shared == 0 || early == 0 {
+		t.Errorf("%d stretches shared a rating period, %d began in an earlier one", shared, early)
 	}
 }
 

@@ -61,6 +61,7 @@ type Ranking struct {
 	orders []standings      // the ranked players of each list
 	debut  []history.ListID // by player: no list before this one ranks them
 
+	wait     history.Day // see longestWait; 0 without rating periods
 	official []*Official // by list, nil where it was not published; nil: none was
 
 	*Played
@@ -72,6 +73,9 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 	r := &Ranking{Definition: def, H: h, T: t, System: sys, Info: sys.Info(), names: order, Played: played}
 	if r.Info.Interval == 0 {
 		r.Info.Interval = interval
+	}
+	if r.Info.Due != nil {
+		r.wait = r.longestWait()
 	}
 	r.order()
 	r.countPlaces()
