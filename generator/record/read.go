@@ -268,13 +268,15 @@ func (in *Records) readFiles(workers int) {
 // column gives one for each row.
 const mostInFile = 500
 
-// cut keeps the first problems of a file of games and counts the others.
+// cut keeps the first problems of a file of games, errors before warnings, and counts
+// the others.
 func cut(list *diag.List) *diag.List {
 	if list.Len() <= mostInFile {
 		return list
 	}
 	var kept, rest diag.List
 	sorted := list.Sorted()
+	slices.SortStableFunc(sorted, func(a, b diag.Problem) int { return cmp.Compare(a.Severity, b.Severity) })
 	kept.Add(sorted[:mostInFile]...)
 	rest.Add(sorted[mostInFile:]...)
 	next := sorted[mostInFile]

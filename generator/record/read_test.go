@@ -100,8 +100,20 @@ func TestOneFileIsEnough(t *testing.T) {
 	}
 }
 
-// A token that followed from the id would tell whoever guesses a name whether
-// the guess is right.
+// Warnings of hundreds of rows hide no mistake.
+func TestErrorsAreListedBeforeWarnings(t *testing.T) {
+	rows := "date,white,black,score,result\n"
+	for day := range history.Day(mostInFile + 1) {
+		rows += (history.DayOf(2020, 1, 1) + day).String() + ",ann,bob,3-1,\n"
+	}
+	_, problems := read("games.csv", rows+"2024-01-05,ann,bob,,7-3\n")
+	for _, want := range []string{`games.csv:503:21: result is "7-3"`, "games.csv:501:20: warning: and 2 more problems in this file"} {
+		if !strings.Contains(problems, want) {
+			t.Errorf("no %q in:\n%s", want, problems)
+		}
+	}
+}
+
 // What is found wrong only after reading has its place all the same, behind quotes
 // that hold line ends too.
 func TestPlacesOfWhatIsFoundLater(t *testing.T) {
@@ -123,6 +135,8 @@ func TestPlacesOfWhatIsFoundLater(t *testing.T) {
 	}
 }
 
+// A token that followed from the id would tell whoever guesses a name whether
+// the guess is right.
 func TestProposedTokensDoNotFollowFromThePlayer(t *testing.T) {
 	register := []string{"players.csv", "id,name,visibility\nann,Ann Archer,hidden\nbob,Bob Baker,\n", "games.csv", "date,white,black,result\n2024-01-05,ann,bob,1-0\n"}
 	_, first := read(register...)
