@@ -87,24 +87,6 @@ func Specs() []rating.Spec {
 	}}}
 }
 
-// window is the age in months from which no game has a weight; false for none.
-func (j *System) window() (months int, ok bool) {
-	n := len(j.weights)
-	for n > 0 && j.weights[n-1] == 0 {
-		n--
-	}
-	return n, n < len(j.weights)
-}
-
-// leaves is the number of months without a game after which nobody is on a list: where
-// old games have no weight, nothing speaks for a player after the last that has one.
-func (j *System) leaves() int {
-	if n, ok := j.window(); ok && (j.settings.Active == 0 || n < j.settings.Active) {
-		return n
-	}
-	return j.settings.Active
-}
-
 // Info describes the system.
 func (j *System) Info() rating.Info {
 	return rating.Info{
@@ -112,7 +94,7 @@ func (j *System) Info() rating.Info {
 		Batch:     true,
 		Deviation: true,
 		Interval:  j.settings.Z(),
-		Active:    j.leaves(),
+		Active:    j.settings.Leaves(),
 		Monotone:  true,
 	}
 }

@@ -117,7 +117,7 @@ func (f *fitter) snapshot() list {
 		l.rated = make([]rating.Rating, 0, f.listed())
 	}
 	zero := f.zero()
-	window, limited := f.window()
+	window, limited := f.settings.Weights.Window()
 	for p := range l.states {
 		i := f.local[p]
 		switch {

@@ -96,6 +96,24 @@ func (w Weights) byAge() []float64 {
 	return append(all, w[len(w)-1].Weight)
 }
 
+// Window is the age in months from which no game has a weight; false for none.
+func (w Weights) Window() (months int, ok bool) {
+	for i := len(w) - 1; i > 0 && w[i].Weight == 0; i-- {
+		months, ok = w[i-1].Below, true
+	}
+	return months, ok
+}
+
+// Leaves is the number of months without a game after which nobody is on a list, 0 for
+// never: where old games have no weight, nothing speaks for a player after the last that
+// has one.
+func (s Settings) Leaves() int {
+	if n, ok := s.Weights.Window(); ok && (s.Active == 0 || n < s.Active) {
+		return n
+	}
+	return s.Active
+}
+
 // Z is the half width of an interval in standard deviations: 1.644854 for a
 // confidence of 0.90.
 func (s Settings) Z() float64 {
