@@ -317,6 +317,9 @@ func (f *gameFile) round(r *row, problems *diag.List) (round uint16, label uint3
 // checkScore compares the score with the result.
 func (f *gameFile) checkScore(g *history.Game, r *row, problems *diag.List) {
 	b := r.cell[gaScore]
+	if len(b) == 0 && g.Result != history.BothLose && g.Result != history.BothWin { // nearly all
+		return
+	}
 	first, second, ok := parseScore(b)
 	if !ok && len(b) > 0 && looksLikeDate(string(b)) {
 		problems.Error(r.pos(gaScore), fmt.Sprintf("score is %q", shorten(string(b))), "points such as 3-1",
