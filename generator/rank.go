@@ -67,10 +67,6 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 	return rankings, err
 }
 
-// mostRepeated is how many problems of one kind are listed before the rest is only
-// counted.
-const mostRepeated = 20
-
 // checkStarting warns of starting ratings of players who had another rating by then.
 func checkStarting(data *record.Data, r *site.Ranking, problems *diag.List) {
 	n := 0
@@ -84,7 +80,7 @@ func checkStarting(data *record.Data, r *site.Ranking, problems *diag.List) {
 		if k < 0 {
 			continue
 		}
-		if n++; n > mostRepeated {
+		if n++; n > diag.MostRepeated {
 			continue
 		}
 		games := r.H.GamesOf(in.Player)
@@ -92,8 +88,8 @@ func checkStarting(data *record.Data, r *site.Ranking, problems *diag.List) {
 		problems.Warn(in.Pos, fmt.Sprintf("the starting rating of %q takes the place of %.1f, to which games since %s had led",
 			r.H.Players[in.Player].ID, marks[k].Before, r.H.Games[first].Date()), "a date before them", "is "+in.Date().String()+" right?")
 	}
-	if n > mostRepeated {
-		problems.Warn(diag.Pos{File: data.Initial[0].Pos.File}, fmt.Sprintf("%d more starting ratings take the place of one from games", n-mostRepeated), "", "")
+	if n > diag.MostRepeated {
+		problems.Warn(diag.Pos{File: data.Initial[0].Pos.File}, fmt.Sprintf("%d more starting ratings take the place of one from games", n-diag.MostRepeated), "", "")
 	}
 }
 

@@ -39,9 +39,9 @@ func (l *loaded) inTheWay(folder *publish.Site, o Options) ([]diag.Problem, erro
 		all.Join(&found[i])
 	}
 	list := all.Sorted()
-	if more := len(list) - mostRepeated; more > 1 {
-		list = list[:mostRepeated+1]
-		last := &list[mostRepeated]
+	if more := len(list) - diag.MostRepeated; more > 1 {
+		list = list[:diag.MostRepeated+1]
+		last := &list[diag.MostRepeated]
 		last.What, last.Hint = fmt.Sprintf("and %d more in the places of pages", more), ""
 	}
 	return list, err

@@ -163,3 +163,14 @@ func (g *Game) Date() Date {
 	}
 	return Date{g.Day, p, true}
 }
+
+// SetDate gives a game that has none its day, as exactly as that is known.
+func (g *Game) SetDate(d Date) {
+	g.Day = d.Day
+	switch d.Precision {
+	case ToMonth:
+		g.Flags |= MonthKnown
+	case ToYear:
+		g.Flags |= YearKnown
+	}
+}

@@ -250,12 +250,12 @@ func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
 			first[id] = k
 			continue
 		}
-		if reported++; reported <= mostRepeated {
+		if reported++; reported <= diag.MostRepeated {
 			problems.Warn(at, what, expected, hint)
 		}
 	}
-	if reported > mostRepeated {
-		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events are nearly the same as another", reported-mostRepeated), "", "")
+	if reported > diag.MostRepeated {
+		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events are nearly the same as another", reported-diag.MostRepeated), "", "")
 	}
 }
 
@@ -269,13 +269,13 @@ func (t *eventTable) seasons(keys []madeKey, problems *diag.List) {
 		if b.text != a.text || b.year != a.year+1 || more || !namesYear(a.text, a.year) && !namesYear(a.text, b.year) {
 			continue
 		}
-		if reported++; reported <= mostRepeated {
+		if reported++; reported <= diag.MostRepeated {
 			problems.Warn(t.made[b].at, fmt.Sprintf("%q has games in %d and in %d", shorten(a.text), a.year, b.year), "one event in events.csv, with its days",
 				"an undescribed one is of a calendar year, and two were made")
 		}
 	}
-	if reported > mostRepeated {
-		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events have games in two years", reported-mostRepeated), "", "")
+	if reported > diag.MostRepeated {
+		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events have games in two years", reported-diag.MostRepeated), "", "")
 	}
 }
 
@@ -369,19 +369,13 @@ func (x *fileEvents) event(game int, g *history.Game) (history.EventID, bool) {
 		if !start.Known {
 			return 0, false
 		}
-		g.Day = start.Day
-		switch start.Precision {
-		case history.ToMonth:
-			g.Flags |= history.MonthKnown
-		case history.ToYear:
-			g.Flags |= history.YearKnown
-		}
+		g.SetDate(start)
 		return e, true
 	}
 	if e != 0 {
 		ev := &x.table.list[e]
 		if day := g.Date(); ev.Start.Known && ev.End.Known && (day.Day < earliest(ev.Start) || earliest(day) > ev.End.Day) {
-			if x.beyond++; x.beyond <= mostRepeated {
+			if x.beyond++; x.beyond <= diag.MostRepeated {
 				x.in.problems.Error(x.file.datePos(game), fmt.Sprintf("the game of %s is outside of its event %q", day, ev.ID),
 					fmt.Sprintf("a day from %s to %s", ev.Start, ev.End), "correct the day, or the event's date and end")
 			}

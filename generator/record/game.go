@@ -207,13 +207,7 @@ func (f *gameFile) when(g *history.Game, r *row, problems *diag.List) bool {
 	if !ok {
 		wrongDate(r.pos(gaDate), "date", b, problems)
 	}
-	g.Day = d.Day
-	switch d.Precision {
-	case history.ToMonth:
-		g.Flags |= history.MonthKnown
-	case history.ToYear:
-		g.Flags |= history.YearKnown
-	}
+	g.SetDate(d)
 	return ok
 }
 

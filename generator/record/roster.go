@@ -159,10 +159,6 @@ func (r *roster) sort() {
 	r.members = members
 }
 
-// mostRepeated is how many problems of one kind are listed before the rest is
-// only counted.
-const mostRepeated = 20
-
 // namesakes warns of ids that share a name, unless they are said to be two
 // people: games must use the ids.
 func (r *roster) namesakes(problems *diag.List) {
@@ -174,13 +170,13 @@ func (r *roster) namesakes(problems *diag.List) {
 		if first < 0 {
 			continue
 		}
-		if n++; n <= mostRepeated {
+		if n++; n <= diag.MostRepeated {
 			problems.Warn(m.pos, fmt.Sprintf("%q has the same name as %q: %s", m.ID, r.members[same[first]].ID, m.Name), "two people",
 				"games must name them by id; merge them in redirects.yaml if they are one, or name one under distinct of the other")
 		}
 	}
-	if n > mostRepeated {
-		problems.Warn(diag.Pos{File: r.members[0].pos.File}, fmt.Sprintf("%d more players share a name", n-mostRepeated), "", "")
+	if n > diag.MostRepeated {
+		problems.Warn(diag.Pos{File: r.members[0].pos.File}, fmt.Sprintf("%d more players share a name", n-diag.MostRepeated), "", "")
 	}
 }
 
@@ -458,13 +454,13 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 				"a public player of this name would be made; list the other person in players.csv if it is somebody else")
 			continue
 		}
-		if reported++; reported <= mostRepeated {
+		if reported++; reported <= diag.MostRepeated {
 			problems.Warn(t.pos, fmt.Sprintf("%q is nearly %q", shorten(t.text), shorten(all[other].text)), "one spelling of a name",
 				"two players were made; write the name the same way, or list both in players.csv")
 		}
 	}
-	if reported > mostRepeated {
-		problems.Warn(diag.Pos{File: texts[0].pos.File}, fmt.Sprintf("%d more names are nearly the same as another", reported-mostRepeated), "", "")
+	if reported > diag.MostRepeated {
+		problems.Warn(diag.Pos{File: texts[0].pos.File}, fmt.Sprintf("%d more names are nearly the same as another", reported-diag.MostRepeated), "", "")
 	}
 }
 
