@@ -213,11 +213,11 @@ func TestStandingsInAWorkbookAddUp(t *testing.T) {
 			}
 			for side, id := range []string{row[2], row[4]} {
 				points[id] += score[side]
+				played := 1
 				if row[6] == "*" {
-					games[id] += 0 // stands in the table all the same
-				} else {
-					games[id]++
+					played = 0 // but in the table all the same
 				}
+				games[id] += played
 			}
 		}
 		if len(book.Sheets) != 2 {
