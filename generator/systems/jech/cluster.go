@@ -31,7 +31,7 @@ const (
 func (f *fitter) cluster() {
 	c := &f.spread.clusters
 	if len(c.of) == 0 {
-		c.of = filled(c.of, len(f.local), -1)
+		c.of = filled(c.of, len(f.pool.number), -1)
 	}
 	c.fresh = c.fresh[:0]
 	for _, p := range f.pool.players {
@@ -66,17 +66,15 @@ func (f *fitter) closest(p history.PlayerID) int32 {
 	c := &f.spread.clusters
 	clear(c.sum)
 	best := int32(-1)
-	for _, x := range f.t.met.of(int(p)) {
-		q, won, lost := f.against(x)
-		k := c.of[q]
-		if k < 0 || f.local[q] < 0 || won+lost == 0 {
-			continue
+	f.opponents(p, func(q history.PlayerID, won, lost float64) bool {
+		if k := c.of[q]; k >= 0 && f.pool.number[q] >= 0 {
+			c.sum[k] += won + lost
+			if best < 0 || c.sum[k] > c.sum[best] {
+				best = k
+			}
 		}
-		c.sum[k] += won + lost
-		if best < 0 || c.sum[k] > c.sum[best] {
-			best = k
-		}
-	}
+		return true
+	})
 	return best
 }
 

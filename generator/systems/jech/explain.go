@@ -120,7 +120,7 @@ func (j *System) Split(h *history.History, t *rating.Timeline, p history.PlayerI
 	}
 	asOf := f.asOf
 	fit := func(own bool) (float64, bool, error) {
-		f.begin(asOf)
+		f.begin(l, asOf)
 		f.add(f.t.until(l - 1))
 		for _, g := range f.t.of(l) {
 			a, b := f.t.players(g.pair)
@@ -128,11 +128,11 @@ func (j *System) Split(h *history.History, t *rating.Timeline, p history.PlayerI
 				f.add([]game{g})
 			}
 		}
-		if err := f.fit(); err != nil || f.local[p] < 0 {
+		if err := f.fit(); err != nil || f.pool.number[p] < 0 {
 			return 0, false, err
 		}
 		f.publish()
-		return f.points(f.e[f.local[p]], f.zero()), true, nil
+		return f.points(f.e[f.pool.number[p]], f.zero()), true, nil
 	}
 	own, ownRated, err := fit(true)
 	if err != nil {

@@ -98,7 +98,11 @@ func TestSplitsAddUp(t *testing.T) {
 	j := made(t, Default())
 	tl := ratingtest.Rate(t, j, h)
 	split, nothing := 0, 0
-	for _, l := range []history.ListID{0, 9, 18, 27, 35} {
+	lists := []history.ListID{0, 9, 18, 27, 35}
+	for _, c := range chains(h) {
+		lists = append(lists, c.from)
+	}
+	for _, l := range lists {
 		for p := range h.Players {
 			steps, err := j.Split(h, tl, history.PlayerID(p), l)
 			if err != nil {

@@ -34,7 +34,7 @@ func (x *Fit) Pool() []history.PlayerID { return x.f.pool.players }
 // Rating is the rating of a player in points, without its deviation; false
 // outside of the pool.
 func (x *Fit) Rating(p history.PlayerID) (float64, bool) {
-	i := x.f.local[p]
+	i := x.f.pool.number[p]
 	if i < 0 {
 		return 0, false
 	}
@@ -45,7 +45,7 @@ func (x *Fit) Rating(p history.PlayerID) (float64, bool) {
 // difference to the mean of the players on the list. It is exact, also where
 // that of the list is an estimate, and costs a solve; false outside of the pool.
 func (x *Fit) Deviation(p history.PlayerID) (float64, bool) {
-	i := x.f.local[p]
+	i := x.f.pool.number[p]
 	if i < 0 {
 		return 0, false
 	}
@@ -62,7 +62,7 @@ func (x *Fit) Deviation(p history.PlayerID) (float64, bool) {
 // tells whether one is really above the other; false unless both are in the
 // pool.
 func (x *Fit) DifferenceVariance(a, b history.PlayerID) (float64, bool) {
-	u, v := x.f.local[a], x.f.local[b]
+	u, v := x.f.pool.number[a], x.f.pool.number[b]
 	if u < 0 || v < 0 {
 		return 0, false
 	}
@@ -85,7 +85,7 @@ func (x *Fit) variance(to []float64) float64 {
 // Expected is the expected score of a player against another at these ratings;
 // false unless both are in the pool.
 func (x *Fit) Expected(own, opponent history.PlayerID) (float64, bool) {
-	u, v := x.f.local[own], x.f.local[opponent]
+	u, v := x.f.pool.number[own], x.f.pool.number[opponent]
 	if u < 0 || v < 0 {
 		return 0, false
 	}

@@ -15,15 +15,15 @@ type fitter struct {
 	t *table
 
 	next   history.ListID // that can be made from the games at hand
-	ties   []tie          // by pair
-	asOf   int32          // month
-	played []uint32       // by player: games of positive weight
-	last   []int32        // by player: the month of the latest game, never: none
+	queue  queue
+	ties   []tie    // by link of the queue
+	asOf   int32    // month
+	played []uint32 // by player: games of positive weight
+	last   []int32  // by player: the month of the latest game, never: none
 
 	reach reach
 	edges digraph // who scored against whom
 	parts components
-	local []int32 // by player: number in the pool, -1 outside
 	pool  pool
 	newton
 
@@ -35,7 +35,7 @@ type fitter struct {
 
 // tie is what two players have done to each other.
 type tie struct {
-	won, lost float64 // weighted score of the first player of the pair, and of the other
+	won, lost float64 // weighted score of the one who comes first in the queue, and of the other
 	games     uint32  // of positive weight
 }
 
@@ -44,13 +44,13 @@ const never = int32(-1 << 30)
 
 func (j *System) fitter(t *table) *fitter {
 	n := len(t.h.Players)
-	ties := make([]tie, len(t.pairs))
 	return &fitter{
-		System: j, t: t, ties: ties,
-		pool:     pool{t: t, ties: ties, edge: make([]uint32, len(t.pairs))},
+		System: j, t: t,
+		queue:    newQueue(t),
+		ties:     make([]tie, 0, len(t.pairs)),
+		pool:     newPool(t),
 		played:   make([]uint32, n),
 		last:     make([]int32, n),
-		local:    make([]int32, n),
 		known:    make([]bool, n),
 		strength: make([]float64, n),
 		reach:    reach{within: make([]bool, n), found: make([]uint8, n)},
@@ -67,10 +67,10 @@ func (f *fitter) forget() {
 
 // list fits list l.
 func (f *fitter) list(l history.ListID) error {
-	if l > 0 && l == f.next {
+	if l > 0 && l == f.next && l < f.queue.until {
 		f.renew(l)
 	} else {
-		f.begin(f.t.months[l])
+		f.begin(l, f.t.months[l])
 		f.add(f.t.until(l))
 	}
 	f.next = l + 1
@@ -80,10 +80,11 @@ func (f *fitter) list(l history.ListID) error {
 	return nil
 }
 
-// begin starts a set of games as of a month.
-func (f *fitter) begin(asOf int32) {
+// begin starts a set of games that list l holds, as of a month.
+func (f *fitter) begin(l history.ListID, asOf int32) {
 	f.asOf, f.next = asOf, 0
-	clear(f.ties)
+	f.queue.form(l)
+	f.ties = filled(f.ties, len(f.queue.to), tie{})
 	clear(f.played)
 	for p := range f.last {
 		f.last[p] = never
@@ -112,12 +113,16 @@ func (f *fitter) weigh(g *game) {
 	if w == 0 {
 		return
 	}
-	t := &f.ties[g.pair]
-	half := w / 2 // exact, and so are its multiples by 0, 1 and 2
-	t.won += float64(half * float64(g.half))
-	t.lost += float64(half * float64(2-g.half))
-	t.games++
 	a, b := f.t.players(g.pair)
+	t := &f.ties[f.queue.link[g.pair]]
+	half := w / 2 // exact, and so are its multiples by 0, 1 and 2
+	first, second := float64(half*float64(g.half)), float64(half*float64(2-g.half))
+	if f.queue.place[a] > f.queue.place[b] {
+		first, second = second, first
+	}
+	t.won += first
+	t.lost += second
+	t.games++
 	f.played[a]++
 	f.played[b]++
 }
@@ -145,7 +150,7 @@ func (f *fitter) renew(l history.ListID) {
 
 // reweigh weighs the games of a pair that list l holds anew.
 func (f *fitter) reweigh(pair uint32, l history.ListID) {
-	t := &f.ties[pair]
+	t := &f.ties[f.queue.link[pair]]
 	a, b := f.t.players(pair)
 	f.played[a] -= t.games
 	f.played[b] -= t.games
@@ -188,33 +193,31 @@ func (f *fitter) fit() error {
 func (f *fitter) draw() {
 	start := f.edges.start
 	clear(start)
-	for k := range f.ties {
-		t := &f.ties[k]
-		a, b := f.t.players(uint32(k))
-		if t.won > 0 {
-			start[a+1]++
+	q := &f.queue
+	q.each(func(i, j, k uint32) {
+		if f.ties[k].won > 0 {
+			start[q.players[i]+1]++
 		}
-		if t.lost > 0 {
-			start[b+1]++
+		if f.ties[k].lost > 0 {
+			start[q.players[j]+1]++
 		}
-	}
+	})
 	for p := range f.last {
 		start[p+1] += start[p]
 	}
 	f.edges.to = sized(f.edges.to, int(start[len(f.last)]))
 	next := append(f.parts.next[:0], start...) // a buffer that find fills anew
-	for k := range f.ties {
-		t := &f.ties[k]
-		a, b := f.t.players(uint32(k))
-		if t.won > 0 {
+	q.each(func(i, j, k uint32) {
+		a, b := q.players[i], q.players[j]
+		if f.ties[k].won > 0 {
 			f.edges.to[next[a]] = uint32(b)
 			next[a]++
 		}
-		if t.lost > 0 {
+		if f.ties[k].lost > 0 {
 			f.edges.to[next[b]] = uint32(a)
 			next[b]++
 		}
-	}
+	})
 	f.parts.next = next
 }
 
@@ -252,66 +255,6 @@ func (f *fitter) busiestWithin() bool {
 		}
 	}
 	return true
-}
-
-// pool is the graph of the players who are rated together, with numbers of its
-// own; its edges lead to the partners with a higher number, ascending.
-type pool struct {
-	digraph
-	t       *table
-	ties    []tie // by pair
-	players []history.PlayerID
-	place   []int32   // by place in order: number in the pool, -1 outside
-	games   []uint32  // by player, of positive weight within the pool
-	won     []float64 // by edge: weighted score of u against to
-	lost    []float64 // of to against u
-	edge    []uint32  // by pair that has one
-}
-
-// gather makes the pool of the players within reach.
-func (f *fitter) gather() {
-	g := &f.pool
-	g.players = g.players[:0]
-	n := len(f.t.pairs)
-	g.to, g.won, g.lost = sized(g.to, n), sized(g.won, n), sized(g.lost, n)
-	for p := range f.local {
-		f.local[p] = -1
-	}
-	g.place = filled(g.place, len(f.t.order), -1)
-	end := uint32(0) // of the places in order of those within
-	for at, p := range f.t.order {
-		if f.reach.within[p] {
-			f.local[p] = int32(len(g.players))
-			g.place[at] = f.local[p]
-			g.players = append(g.players, p)
-			end = uint32(at) + 1
-		}
-	}
-	g.games = filled(g.games, len(g.players), 0)
-	g.start = append(g.start[:0], 0)
-	edges := 0
-	for at, u := range g.place[:end] {
-		if u < 0 {
-			continue
-		}
-		for k := f.t.rows[at]; k < f.t.rows[at+1]; k++ {
-			t, partner := &f.ties[k], uint32(f.t.pairs[k])
-			if partner >= end {
-				break // as are all after, who come into play later
-			}
-			v := g.place[partner]
-			if t.games == 0 || v < 0 {
-				continue
-			}
-			g.games[u] += t.games
-			g.games[v] += t.games
-			g.to[edges], g.won[edges], g.lost[edges] = uint32(v), t.won, t.lost
-			g.edge[k] = uint32(edges)
-			edges++
-		}
-		g.start = append(g.start, uint32(edges))
-	}
-	g.to, g.won, g.lost = g.to[:edges], g.won[:edges], g.lost[:edges]
 }
 
 // isPublished tells whether a player of the pool has played lately enough.

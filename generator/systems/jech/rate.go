@@ -90,16 +90,18 @@ type chain struct{ from, to history.ListID }
 
 func chains(h *history.History) []chain {
 	var all []chain
-	last := 0
-	for l := range h.Lists {
-		period := h.Lists[l].Day.Months() / (12 * chainYears)
-		if l == 0 || period != last {
-			all = append(all, chain{history.ListID(l), history.ListID(l)})
+	for l := range history.ListID(len(h.Lists)) {
+		if l == 0 || period(h, l) != period(h, l-1) {
+			all = append(all, chain{l, l})
 		}
-		last = period
 		all[len(all)-1].to++
 	}
 	return all
+}
+
+// period is that of the chain of a list.
+func period(h *history.History, l history.ListID) int {
+	return h.Lists[l].Day.Months() / (12 * chainYears)
 }
 
 // list is one list as fitted.
@@ -119,7 +121,7 @@ func (f *fitter) snapshot() list {
 	zero := f.zero()
 	window, limited := f.settings.Weights.Window()
 	for p := range l.states {
-		i := f.local[p]
+		i := f.pool.number[p]
 		switch {
 		case f.last[p] == never:
 			l.states[p] = rating.Unrated
@@ -151,7 +153,7 @@ func (r *recorder) effects(f *fitter, l history.ListID) {
 	for _, g := range f.t.of(l) {
 		side := r.h.Games[g.id].Side
 		w := f.weight(f.asOf - g.month)
-		u, v := f.local[side[0]], f.local[side[1]]
+		u, v := f.pool.number[side[0]], f.pool.number[side[1]]
 		inside := u >= 0 && v >= 0 && w > 0
 		for s, i := range []int32{u, v} {
 			seat := history.SeatOf(g.id, s)

@@ -35,8 +35,7 @@ func (f *fitter) grow() {
 		for len(r.queue) > 0 {
 			p := r.queue[len(r.queue)-1]
 			r.queue = r.queue[:len(r.queue)-1]
-			for _, x := range f.t.met.of(int(p)) {
-				q, won, lost := f.against(x)
+			f.opponents(p, func(q history.PlayerID, won, lost float64) bool {
 				if direction == inward {
 					won, lost = lost, won
 				}
@@ -44,7 +43,8 @@ func (f *fitter) grow() {
 					r.found[q] |= direction
 					r.queue = append(r.queue, q)
 				}
-			}
+				return true
+			})
 		}
 	}
 	for p, found := range r.found {
@@ -57,25 +57,28 @@ func (f *fitter) grow() {
 // touches tells whether somebody within scored against p, or inward p against
 // somebody within.
 func (f *fitter) touches(p history.PlayerID, direction uint8) bool {
-	for _, x := range f.t.met.of(int(p)) {
-		q, won, lost := f.against(x)
+	return !f.opponents(p, func(q history.PlayerID, won, lost float64) bool {
 		if direction == inward {
 			won, lost = lost, won
 		}
-		if lost > 0 && f.reach.within[q] {
-			return true
-		}
-	}
-	return false
+		return lost == 0 || !f.reach.within[q]
+	})
 }
 
-// against returns what a player and an opponent have done to each other, for an
-// entry of table.met.
-func (f *fitter) against(x uint32) (opponent history.PlayerID, won, lost float64) {
-	t := &f.ties[x/2]
-	a, b := f.t.players(x / 2)
-	if x%2 == 1 {
-		return a, t.lost, t.won
+// opponents calls visit with every opponent of a player and what they have done to
+// each other, until it is false. Then so is the result.
+func (f *fitter) opponents(p history.PlayerID, visit func(q history.PlayerID, won, lost float64) bool) bool {
+	q := &f.queue
+	i := q.place[p]
+	for k := q.rows[i]; k < q.rows[i+1]; k++ {
+		if t := &f.ties[k]; t.games > 0 && !visit(q.players[q.to[k]], t.won, t.lost) {
+			return false
+		}
 	}
-	return b, t.won, t.lost
+	for _, x := range q.back[q.ends[i]:q.ends[i+1]] {
+		if t := &f.ties[x.link]; t.games > 0 && !visit(q.players[x.from], t.lost, t.won) {
+			return false
+		}
+	}
+	return true
 }

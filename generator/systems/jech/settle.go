@@ -148,23 +148,30 @@ func (a *apart) pick(p *pool, picks func(i int) bool) bool {
 func (a *apart) gather(p *pool) {
 	a.start, a.games = append(a.start[:0], 0), a.games[:0]
 	a.inner.start, a.inner.to = append(a.inner.start[:0], 0), a.inner.to[:0]
-	for i, own := range a.players {
-		for _, x := range p.t.met.of(int(p.players[own])) {
-			t := &p.ties[x/2]
+	q := p.queue
+	for _, own := range a.players {
+		at := q.place[p.players[own]]
+		for k := q.rows[at]; k < q.rows[at+1]; k++ {
+			t := &p.ties[k]
 			if t.games == 0 {
-				continue // before looking further: most have yet to meet
+				continue // before looking further: many have yet to meet
 			}
-			places, k := p.t.pairs[x/2], p.edge[x/2]
-			game := against{t.won, t.lost, uint32(p.place[uint32(places)]), k}
-			if x%2 == 1 {
-				game = against{t.lost, t.won, uint32(p.place[places>>32]), k}
-			}
-			if int32(game.opponent) < 0 {
+			v := p.place[q.to[k]]
+			if v < 0 {
 				continue // outside
 			}
-			a.games = append(a.games, game)
-			if j := a.place[game.opponent]; j > int32(i) {
+			a.games = append(a.games, against{t.won, t.lost, uint32(v), p.edge[k]})
+			if j := a.place[v]; j >= 0 {
 				a.inner.to = append(a.inner.to, uint32(j))
+			}
+		}
+		for _, x := range q.back[q.ends[at]:q.ends[at+1]] {
+			t := &p.ties[x.link]
+			if t.games == 0 {
+				continue
+			}
+			if v := p.place[x.from]; v >= 0 {
+				a.games = append(a.games, against{t.lost, t.won, uint32(v), p.edge[x.link]})
 			}
 		}
 		a.start = append(a.start, uint32(len(a.games)))

@@ -13,11 +13,11 @@ type table struct {
 	h       *history.History
 	games   []game
 	entered []int              // the number of games that each list holds
+	came    []int              // the number of players who had come into play
 	months  []int32            // of the lists, since year 0
 	order   []history.PlayerID // who played, by the first counting game
 	pairs   []uint64           // places in order of the two players, lower << 32 | higher, ascending
 	rows    []uint32           // by place in order: the first pair in which it is the lower; one more at the end
-	met     groups             // by player: 2 × pair, or 2 × pair + 1 for the second of the pair
 	meets   groups             // by pair: games
 	played  groups             // by month since first: games
 	first   int32              // month of the earliest game
@@ -69,7 +69,7 @@ func (t *table) players(pair uint32) (a, b history.PlayerID) {
 }
 
 func newTable(h *history.History) *table {
-	t := &table{h: h, entered: make([]int, len(h.Lists)), months: make([]int32, len(h.Lists))}
+	t := &table{h: h, entered: make([]int, len(h.Lists)), came: make([]int, len(h.Lists)), months: make([]int32, len(h.Lists))}
 	n := 0
 	for l := range h.Lists {
 		t.months[l] = int32(h.Lists[l].Day.Months())
@@ -103,7 +103,7 @@ func newTable(h *history.History) *table {
 			t.games = append(t.games, game{id: g, month: month, half: first})
 			sides = append(sides, [2]uint32{a, b})
 		}
-		t.entered[l] = len(t.games)
+		t.entered[l], t.came[l] = len(t.games), len(t.order)
 	}
 	t.pair(sides)
 	t.index()
@@ -140,13 +140,6 @@ func (t *table) pair(sides [][2]uint32) {
 // index groups games and pairs, so that a list is made from the one before by
 // what has changed.
 func (t *table) index() {
-	t.met = grouped(len(t.h.Players), 2*len(t.pairs), func(i int) uint32 {
-		a, b := t.players(uint32(i / 2))
-		if i%2 == 1 {
-			return uint32(b)
-		}
-		return uint32(a)
-	})
 	if len(t.games) == 0 {
 		return
 	}
@@ -168,3 +161,28 @@ func (t *table) of(l history.ListID) []game {
 
 // until returns the games that list l holds.
 func (t *table) until(l history.ListID) []game { return t.games[:t.entered[l]] }
+
+// end is the end of the chain of list l.
+func (t *table) end(l history.ListID) history.ListID {
+	end := l + 1
+	for int(end) < len(t.h.Lists) && period(t.h, end) == period(t.h, l) {
+		end++
+	}
+	return end
+}
+
+// meeting calls visit with every pair who meet in the first games, and their players,
+// who are among the first n in order.
+func (t *table) meeting(n, games int, visit func(a, b history.PlayerID, pair uint32)) {
+	for at, a := range t.order[:n] {
+		for k := t.rows[at]; k < t.rows[at+1]; k++ {
+			partner := uint32(t.pairs[k])
+			if partner >= uint32(n) {
+				break // as are all after, who come into play later
+			}
+			if int(t.meets.of(int(k))[0]) < games {
+				visit(a, t.order[partner], k)
+			}
+		}
+	}
+}
