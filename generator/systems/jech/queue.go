@@ -45,7 +45,7 @@ func newQueue(t *table) queue {
 // two the first is the same whatever the later lists hold.
 func (q *queue) form(l history.ListID) {
 	t := q.t
-	q.until = t.end(l)
+	q.until = chainEnd(t.h, l)
 	n := t.came[q.until-1]
 	q.players = append(q.players[:0], t.order[:n]...)
 	slices.Reverse(q.players)

@@ -90,18 +90,22 @@ type chain struct{ from, to history.ListID }
 
 func chains(h *history.History) []chain {
 	var all []chain
-	for l := range history.ListID(len(h.Lists)) {
-		if l == 0 || period(h, l) != period(h, l-1) {
-			all = append(all, chain{l, l})
-		}
-		all[len(all)-1].to++
+	for l := history.ListID(0); int(l) < len(h.Lists); {
+		c := chain{l, chainEnd(h, l)}
+		all = append(all, c)
+		l = c.to
 	}
 	return all
 }
 
-// period is that of the chain of a list.
-func period(h *history.History, l history.ListID) int {
-	return h.Lists[l].Day.Months() / (12 * chainYears)
+// chainEnd is the end of the chain of list l.
+func chainEnd(h *history.History, l history.ListID) history.ListID {
+	years := func(l history.ListID) int { return h.Lists[l].Day.Months() / (12 * chainYears) }
+	end := l + 1
+	for int(end) < len(h.Lists) && years(end) == years(l) {
+		end++
+	}
+	return end
 }
 
 // list is one list as fitted.

@@ -9,8 +9,8 @@ type reach struct {
 	within []bool // by player: belongs to the pool
 	holds  bool   // everybody within still belongs to it
 
-	found []uint8 // by player: directions
-	queue []history.PlayerID
+	found []uint8            // by player: directions
+	open  []history.PlayerID // still to be looked at
 }
 
 // The two directions of a search, as bits.
@@ -25,23 +25,23 @@ func (f *fitter) grow() {
 	r := &f.reach
 	clear(r.found)
 	for _, direction := range []uint8{outward, inward} {
-		r.queue = r.queue[:0]
+		r.open = r.open[:0]
 		for _, p := range f.t.order {
 			if !r.within[p] && f.played[p] > 0 && f.touches(p, direction) {
 				r.found[p] |= direction
-				r.queue = append(r.queue, p)
+				r.open = append(r.open, p)
 			}
 		}
-		for len(r.queue) > 0 {
-			p := r.queue[len(r.queue)-1]
-			r.queue = r.queue[:len(r.queue)-1]
+		for len(r.open) > 0 {
+			p := r.open[len(r.open)-1]
+			r.open = r.open[:len(r.open)-1]
 			f.opponents(p, func(q history.PlayerID, won, lost float64) bool {
 				if direction == inward {
 					won, lost = lost, won
 				}
 				if won > 0 && !r.within[q] && r.found[q]&direction == 0 {
 					r.found[q] |= direction
-					r.queue = append(r.queue, q)
+					r.open = append(r.open, q)
 				}
 				return true
 			})

@@ -162,15 +162,6 @@ func (t *table) of(l history.ListID) []game {
 // until returns the games that list l holds.
 func (t *table) until(l history.ListID) []game { return t.games[:t.entered[l]] }
 
-// end is the end of the chain of list l.
-func (t *table) end(l history.ListID) history.ListID {
-	end := l + 1
-	for int(end) < len(t.h.Lists) && period(t.h, end) == period(t.h, l) {
-		end++
-	}
-	return end
-}
-
 // meeting calls visit with every pair who meet in the first games, and their players,
 // who are among the first n in order.
 func (t *table) meeting(n, games int, visit func(a, b history.PlayerID, pair uint32)) {
