@@ -194,30 +194,32 @@ func (f *fitter) draw() {
 	start := f.edges.start
 	clear(start)
 	q := &f.queue
-	q.each(func(i, j, k uint32) {
-		if f.ties[k].won > 0 {
-			start[q.players[i]+1]++
+	for k := range f.ties {
+		t := &f.ties[k]
+		if t.won > 0 {
+			start[q.players[q.from[k]]+1]++
 		}
-		if f.ties[k].lost > 0 {
-			start[q.players[j]+1]++
+		if t.lost > 0 {
+			start[q.players[q.to[k]]+1]++
 		}
-	})
+	}
 	for p := range f.last {
 		start[p+1] += start[p]
 	}
 	f.edges.to = sized(f.edges.to, int(start[len(f.last)]))
 	next := append(f.parts.next[:0], start...) // a buffer that find fills anew
-	q.each(func(i, j, k uint32) {
-		a, b := q.players[i], q.players[j]
-		if f.ties[k].won > 0 {
+	for k := range f.ties {
+		t := &f.ties[k]
+		a, b := q.players[q.from[k]], q.players[q.to[k]]
+		if t.won > 0 {
 			f.edges.to[next[a]] = uint32(b)
 			next[a]++
 		}
-		if f.ties[k].lost > 0 {
+		if t.lost > 0 {
 			f.edges.to[next[b]] = uint32(a)
 			next[b]++
 		}
-	})
+	}
 	f.parts.next = next
 }
 

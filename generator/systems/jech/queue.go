@@ -21,23 +21,18 @@ type queue struct {
 	players []history.PlayerID
 	place   []uint32 // by player: in players
 	rows    []uint32 // by place: the first link; one more at the end
-	to      []uint32 // by link: place of the one who comes later
-	ends    []uint32 // by place: the first in back; one more at the end
-	back    []back   // by the place of the one who comes later
+	from    []uint32 // by link: place of the one who comes first
+	to      []uint32 // of the other
+	back    groups   // by place: links with those who come before
 	link    []uint32 // by pair
-}
-
-// back is a link as it is seen from the one who comes later.
-type back struct {
-	from uint32 // place of the other
-	link uint32
 }
 
 // unmet is the link of a pair who meet after the chain, if they do.
 const unmet = ^uint32(0)
 
 func newQueue(t *table) queue {
-	return queue{t: t, to: make([]uint32, 0, len(t.pairs)), back: make([]back, 0, len(t.pairs)), link: make([]uint32, len(t.pairs))}
+	n := len(t.pairs)
+	return queue{t: t, from: make([]uint32, 0, n), to: make([]uint32, 0, n), link: make([]uint32, n)}
 }
 
 // form makes the queue of the chain of list l, in an order that depends on the games
@@ -46,11 +41,10 @@ func newQueue(t *table) queue {
 func (q *queue) form(l history.ListID) {
 	t := q.t
 	q.until = chainEnd(t.h, l)
-	n := t.came[q.until-1]
-	q.players = append(q.players[:0], t.order[:n]...)
+	q.players = append(q.players[:0], t.order[:t.came[q.until-1]]...)
 	slices.Reverse(q.players)
 	met := make([]uint32, len(t.h.Players))
-	t.meeting(n, t.entered[l], func(a, b history.PlayerID, _ uint32) {
+	t.meeting(t.entered[l], func(a, b history.PlayerID, _ uint32) {
 		met[a]++
 		met[b]++
 	})
@@ -68,7 +62,7 @@ func (q *queue) form(l history.ListID) {
 	q.sort(length)
 	q.sort(level)
 	q.draw(t.entered[q.until-1])
-	q.mirror()
+	q.back = grouped(len(q.players), len(q.to), func(k int) uint32 { return q.to[k] })
 }
 
 // sort puts the players in the order of a number that each has, and those with the
@@ -91,46 +85,20 @@ func (q *queue) sort(by []uint32) {
 func (q *queue) draw(games int) {
 	n := len(q.players)
 	q.rows = filled(q.rows, n+1, 0)
-	q.t.meeting(n, games, func(a, b history.PlayerID, _ uint32) {
+	q.t.meeting(games, func(a, b history.PlayerID, _ uint32) {
 		q.rows[min(q.place[a], q.place[b])+1]++
 	})
 	for i := range n {
 		q.rows[i+1] += q.rows[i]
 	}
-	q.to = sized(q.to, int(q.rows[n]))
+	links := int(q.rows[n])
+	q.from, q.to = sized(q.from, links), sized(q.to, links)
 	q.link = filled(q.link, len(q.t.pairs), unmet)
 	next := slices.Clone(q.rows)
-	q.t.meeting(n, games, func(a, b history.PlayerID, pair uint32) {
+	q.t.meeting(games, func(a, b history.PlayerID, pair uint32) {
 		i, j := q.place[a], q.place[b]
 		k := &next[min(i, j)]
-		q.to[*k], q.link[pair] = max(i, j), *k
+		q.from[*k], q.to[*k], q.link[pair] = min(i, j), max(i, j), *k
 		*k++
 	})
-}
-
-// mirror finds where links lead back to.
-func (q *queue) mirror() {
-	n := len(q.players)
-	q.ends = filled(q.ends, n+1, 0)
-	for _, j := range q.to {
-		q.ends[j+1]++
-	}
-	for i := range n {
-		q.ends[i+1] += q.ends[i]
-	}
-	q.back = sized(q.back, len(q.to))
-	next := slices.Clone(q.ends)
-	q.each(func(i, j, k uint32) {
-		q.back[next[j]] = back{i, k}
-		next[j]++
-	})
-}
-
-// each calls visit with every link and the places of its two players.
-func (q *queue) each(visit func(first, second, link uint32)) {
-	for i := range uint32(len(q.players)) {
-		for k := q.rows[i]; k < q.rows[i+1]; k++ {
-			visit(i, q.to[k], k)
-		}
-	}
 }

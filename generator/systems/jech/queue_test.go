@@ -16,16 +16,20 @@ func TestAQueueLinksEveryPair(t *testing.T) {
 	for _, l := range []history.ListID{0, 5, 30, 71} {
 		q.form(l)
 		links := map[[2]history.PlayerID]int{}
-		q.each(func(i, j, k uint32) {
+		for k, j := range q.to {
+			i := q.from[k]
 			if i >= j {
 				t.Fatalf("list %d: a link from place %d to %d", l, i, j)
 			}
+			if uint32(k) < q.rows[i] || uint32(k) >= q.rows[i+1] {
+				t.Fatalf("list %d: link %d of place %d is in another row", l, k, i)
+			}
 			a, b := q.players[i], q.players[j]
 			links[[2]history.PlayerID{min(a, b), max(a, b)}]++
-			if !slices.Contains(q.back[q.ends[j]:q.ends[j+1]], back{i, k}) {
+			if !slices.Contains(q.back.of(int(j)), uint32(k)) {
 				t.Fatalf("list %d: link %d does not lead back from %d to %d", l, k, j, i)
 			}
-		})
+		}
 		met := map[[2]history.PlayerID]bool{}
 		for _, g := range f.t.until(q.until - 1) {
 			a, b := f.t.players(g.pair)
@@ -34,7 +38,7 @@ func TestAQueueLinksEveryPair(t *testing.T) {
 				t.Fatalf("list %d: link %d of another pair", l, k)
 			}
 		}
-		if len(links) != len(met) || len(q.back) != len(met) || len(q.to) != len(met) || len(met) < 100 {
+		if len(links) != len(met) || len(q.back.all) != len(met) || len(q.to) != len(met) || len(met) < 100 {
 			t.Errorf("list %d: %d links of %d pairs, %d pairs met", l, len(q.to), len(links), len(met))
 		}
 		for pair, k := range q.link {

@@ -75,8 +75,8 @@ func (f *fitter) opponents(p history.PlayerID, visit func(q history.PlayerID, wo
 			return false
 		}
 	}
-	for _, x := range q.back[q.ends[i]:q.ends[i+1]] {
-		if t := &f.ties[x.link]; t.games > 0 && !visit(q.players[x.from], t.lost, t.won) {
+	for _, k := range q.back.of(int(i)) {
+		if t := &f.ties[k]; t.games > 0 && !visit(q.players[q.from[k]], t.lost, t.won) {
 			return false
 		}
 	}

@@ -17,7 +17,6 @@ type table struct {
 	months  []int32            // of the lists, since year 0
 	order   []history.PlayerID // who played, by the first counting game
 	pairs   []uint64           // places in order of the two players, lower << 32 | higher, ascending
-	rows    []uint32           // by place in order: the first pair in which it is the lower; one more at the end
 	meets   groups             // by pair: games
 	played  groups             // by month since first: games
 	first   int32              // month of the earliest game
@@ -113,11 +112,9 @@ func newTable(h *history.History) *table {
 // pair finds the pairs: the games of each lower player, sorted by the higher.
 func (t *table) pair(sides [][2]uint32) {
 	row := grouped(len(t.order), len(sides), func(i int) uint32 { return sides[i][0] })
-	t.rows = make([]uint32, 0, len(t.order)+1)
 	t.meets.all = row.all
 	var met []uint64 // in a row: higher player << 32 | game
 	for a := range t.order {
-		t.rows = append(t.rows, uint32(len(t.pairs)))
 		games := row.of(a)
 		met = met[:0]
 		for _, i := range games {
@@ -133,7 +130,6 @@ func (t *table) pair(sides [][2]uint32) {
 			t.games[uint32(x)].pair = uint32(len(t.pairs) - 1)
 		}
 	}
-	t.rows = append(t.rows, uint32(len(t.pairs)))
 	t.meets.start = append(t.meets.start, uint32(len(sides)))
 }
 
@@ -162,18 +158,12 @@ func (t *table) of(l history.ListID) []game {
 // until returns the games that list l holds.
 func (t *table) until(l history.ListID) []game { return t.games[:t.entered[l]] }
 
-// meeting calls visit with every pair who meet in the first games, and their players,
-// who are among the first n in order.
-func (t *table) meeting(n, games int, visit func(a, b history.PlayerID, pair uint32)) {
-	for at, a := range t.order[:n] {
-		for k := t.rows[at]; k < t.rows[at+1]; k++ {
-			partner := uint32(t.pairs[k])
-			if partner >= uint32(n) {
-				break // as are all after, who come into play later
-			}
-			if int(t.meets.of(int(k))[0]) < games {
-				visit(a, t.order[partner], k)
-			}
+// meeting calls visit with every pair who meet in the first games, and their players.
+func (t *table) meeting(games int, visit func(a, b history.PlayerID, pair uint32)) {
+	for pair := range uint32(len(t.pairs)) {
+		if int(t.meets.all[t.meets.start[pair]]) < games {
+			a, b := t.players(pair)
+			visit(a, b, pair)
 		}
 	}
 }
