@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"echelle/generator/history"
+	"echelle/generator/ledger"
 	"echelle/generator/page"
 	"echelle/generator/rating"
 	"echelle/generator/site"
@@ -64,7 +65,7 @@ func (l *loaded) causeJSON(r *site.Ranking, p history.PlayerID, cause *page.Caus
 	on := func(list history.ListID, e rating.Entry) causeList {
 		x := causeList{Day: r.H.Lists[list].Day.String()}
 		if e.State == rating.Rated {
-			x.Rating = e.Value
+			x.Rating = ledger.Printed(e.Value)
 		} else {
 			x.Unrated = r.Standing(p, list).String()
 		}
@@ -95,7 +96,8 @@ func (l *loaded) pullsJSON(pulls []rating.Pull) []causePull {
 		game := &l.H.Games[x.Seat.Game()]
 		answer = append(answer, causePull{
 			Date: game.Date().String(), Opponent: l.H.Players[game.Side[1-x.Seat.Side()]].Address(),
-			Result: game.Result.Score(x.Seat.Side()), Expected: x.Expected, Weight: x.Weight, Pull: x.Pull,
+			Result: game.Result.Score(x.Seat.Side()), Weight: ledger.Printed(x.Weight),
+			Expected: ledger.Printed(x.Expected), Pull: ledger.Printed(x.Pull),
 		})
 	}
 	return answer

@@ -10,6 +10,7 @@ import (
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
+	"echelle/generator/ledger"
 	"echelle/generator/names"
 	"echelle/generator/page"
 	"echelle/generator/site"
@@ -179,10 +180,11 @@ func (l *loaded) explainText(r *site.Ranking, p history.PlayerID, x *explanation
 }
 
 // known is a number in JSON, null where it is not known.
-func known[T any](v T, ok bool) *T {
+func known(v float64, ok bool) *float64 {
 	if !ok {
 		return nil
 	}
+	v = ledger.Printed(v)
 	return &v
 }
 
@@ -197,8 +199,8 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 		Result   float64  `json:"result"`
 		Before   *float64 `json:"before"` // null, as are the next, where there is none
 		Against  *float64 `json:"opponent_before"`
-		Expected *float32 `json:"expected"`
-		Change   *float32 `json:"change"`
+		Expected *float64 `json:"expected"`
+		Change   *float64 `json:"change"`
 		Text     []string `json:"text"`
 	}
 	type stretch struct {
@@ -238,7 +240,7 @@ func (l *loaded) explainJSON(r *site.Ranking, p history.PlayerID, x *explanation
 				Date: x.Date().String(), Round: c.Round, Opponent: l.H.Players[x.Side[1-c.Seat.Side()]].Address(),
 				Counts: c.Reason == "", Reason: c.Reason, Result: x.Result.Score(c.Seat.Side()),
 				Before: known(mine.Before, c.Own.Known), Against: known(theirs.Before, c.Rating.Known),
-				Expected: known(mine.Expected, c.Expected.Known), Change: known(mine.Change, c.Reason == "" && !r.Info.Batch),
+				Expected: known(float64(mine.Expected), c.Expected.Known), Change: known(float64(mine.Change), c.Reason == "" && !r.Info.Batch),
 				Text: []string{},
 			}
 			if sum := calc.Sum(l.Context, c); sum != "" {

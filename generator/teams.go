@@ -14,6 +14,7 @@ import (
 	"echelle/generator/balance"
 	"echelle/generator/diag"
 	"echelle/generator/history"
+	"echelle/generator/ledger"
 	"echelle/generator/names"
 	"echelle/generator/rating"
 	"echelle/generator/site"
@@ -212,19 +213,16 @@ func (x *teams) fill(list []entrant, d *balance.Division, r *site.Ranking) {
 	for k := range x.Teams {
 		t := &x.Teams[k]
 		slices.SortStableFunc(t.Players, func(a, b entrant) int { return b.Rating - a.Rating })
-		t.Mean = millionths(float64(t.Sum) / float64(len(t.Players)))
+		t.Mean = ledger.Printed(float64(t.Sum) / float64(len(t.Players)))
 		least, most = min(least, t.Mean), max(most, t.Mean)
 	}
-	x.Difference = millionths(most - least)
+	x.Difference = ledger.Printed(most - least)
 	if predict, ok := r.System.(rating.Predictor); ok && len(x.Teams) == 2 {
-		x.Expected = millionths(predict.Expected(rating.Rating{Value: x.Teams[0].Mean}, rating.Rating{Value: x.Teams[1].Mean}))
+		x.Expected = ledger.Printed(predict.Expected(rating.Rating{Value: x.Teams[0].Mean}, rating.Rating{Value: x.Teams[1].Mean}))
 	}
 }
 
-// millionths is a number with six decimals, as files hold ratings.
-func millionths(x float64) float64 { return math.Round(1e6*x) / 1e6 }
-
-// tenths writes such a number with one decimal, halves away from zero as pages do: the
+// tenths writes a printed number with one decimal, halves away from zero as pages do: the
 // mean of twenty ratings may end in .35, which is .35 for a reader whatever the
 // computer makes of it.
 func tenths(x float64) string {

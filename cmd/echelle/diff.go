@@ -148,23 +148,29 @@ func diffJSON(list []generator.Diff) []byte {
 		New         []ledger.Entry `json:"new"`
 		Gone        []ledger.Entry `json:"gone"`
 	}
+	entries := func(list []ledger.Entry) []ledger.Entry {
+		printed := make([]ledger.Entry, len(list)) // not null where nobody is
+		for i := range list {
+			printed[i] = list[i].Printed()
+		}
+		return printed
+	}
 	all := []ranking{}
 	for i := range list {
 		d, x := &list[i], &list[i].Comparison
 		r := ranking{
-			d.Ranking,
-			side{d.A.Name, d.A.Day.String()},
-			side{d.B.Name, d.B.Day.String()},
-			x.Both, x.Quantiles, x.Correlation, x.Moves, x.New, x.Gone,
+			Ranking: d.Ranking,
+			A:       side{d.A.Name, d.A.Day.String()},
+			B:       side{d.B.Name, d.B.Day.String()},
+			Both:    x.Both, Correlation: ledger.Printed(x.Correlation),
+			Changed: make([]ledger.Move, len(x.Moves)), New: entries(x.New), Gone: entries(x.Gone),
 		}
-		if r.Changed == nil {
-			r.Changed = []ledger.Move{}
+		for k, q := range x.Quantiles {
+			r.Quantiles[k] = ledger.Printed(q)
 		}
-		if r.New == nil {
-			r.New = []ledger.Entry{}
-		}
-		if r.Gone == nil {
-			r.Gone = []ledger.Entry{}
+		for k, m := range x.Moves {
+			now, was := m.Printed(), m.Was.Printed()
+			r.Changed[k] = ledger.Move{Entry: now, Was: was, Change: ledger.Printed(now.Rating - was.Rating)}
 		}
 		all = append(all, r)
 	}

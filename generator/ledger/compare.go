@@ -17,6 +17,12 @@ type Entry struct {
 	Grade     string  `json:"grade,omitzero"`
 }
 
+// Printed is the entry with its numbers as lists have them.
+func (e Entry) Printed() Entry {
+	e.Rating, e.Deviation = Printed(e.Rating), Printed(e.Deviation)
+	return e
+}
+
 // Move is a player on both lists of a comparison.
 type Move struct {
 	Entry
@@ -42,13 +48,17 @@ type Comparison struct {
 // Quantiles are the fractions of [Comparison.Quantiles].
 func Quantiles() [7]float64 { return [7]float64{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1} }
 
-// printed is the resolution of a published list: half of the sixth decimal.
-// Closer ratings are the same.
-const printed = 0.51e-6
+// Printed is a number as lists and answers in JSON have it, with six decimals: behind
+// them a fit has the noise of its last steps. A zero has no sign.
+func Printed(x float64) float64 { return math.Round(1e6*x)/1e6 + 0 }
+
+// resolution is that of a published list: half of the sixth decimal. Closer ratings
+// are the same.
+const resolution = 0.51e-6
 
 // Same tells whether two entries of a player print the same.
 func Same(a, b *Entry) bool {
-	return a.Rank == b.Rank && math.Abs(a.Rating-b.Rating) <= printed && math.Abs(a.Deviation-b.Deviation) <= printed &&
+	return a.Rank == b.Rank && math.Abs(a.Rating-b.Rating) <= resolution && math.Abs(a.Deviation-b.Deviation) <= resolution &&
 		a.Games == b.Games && a.Grade == b.Grade
 }
 
