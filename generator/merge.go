@@ -117,9 +117,6 @@ func (m *merge) place(p *history.Player) diag.Pos {
 	return diag.Pos{File: m.data.History.Files[p.File], Line: int(p.Line)}
 }
 
-// mostReasons is how many games are named as reasons.
-const mostReasons = 20
-
 // reasons reports what speaks against the merger beyond doubt.
 func (m *merge) reasons() {
 	h := m.data.History
@@ -141,20 +138,16 @@ func (m *merge) reasons() {
 		m.problems.Error(at, fmt.Sprintf("the register says that %q and %q are two people", m.Old, m.New), "one person under two ids",
 			"if they are one, take the id out of distinct first")
 	}
-	met := 0
+	var met diag.Repeated
 	for _, s := range h.GamesOf(m.o) {
 		g := &h.Games[s.Game()]
 		if g.Side[1-s.Side()] != m.n {
 			continue
 		}
-		if met++; met <= mostReasons {
-			m.problems.Error(diag.Pos{File: h.Files[g.File], Line: int(g.Line)}, fmt.Sprintf("%q and %q played each other", m.Old, m.New),
-				"one person under two ids", "")
-		}
+		met.Error(diag.Pos{File: h.Files[g.File], Line: int(g.Line)}, fmt.Sprintf("%q and %q played each other", m.Old, m.New),
+			"one person under two ids", "")
 	}
-	if met > mostReasons {
-		m.problems.Error(diag.Pos{}, fmt.Sprintf("and %d more games of %q and %q", met-mostReasons, m.Old, m.New), "", "")
-	}
+	m.problems.Add(met.Listed(fmt.Sprintf("games of %q and %q", m.Old, m.New))...)
 	for i := range h.Events {
 		e := &h.Events[i]
 		entered := func(p history.PlayerID) bool {

@@ -69,7 +69,7 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 
 // checkStarting warns of starting ratings of players who had another rating by then.
 func checkStarting(data *record.Data, r *site.Ranking, problems *diag.List) {
-	n := 0
+	var replacing diag.Repeated
 	for i := range data.Initial {
 		in := &data.Initial[i]
 		if in.Ranking != r.ID {
@@ -80,17 +80,12 @@ func checkStarting(data *record.Data, r *site.Ranking, problems *diag.List) {
 		if k < 0 {
 			continue
 		}
-		if n++; n > diag.MostRepeated {
-			continue
-		}
 		games := r.H.GamesOf(in.Player)
 		first := games[slices.IndexFunc(games, func(s history.Seat) bool { return r.H.Counts(s.Game()) })].Game()
-		problems.Warn(in.Pos, fmt.Sprintf("the starting rating of %q takes the place of %.1f, to which games since %s had led",
+		replacing.Warn(in.Pos, fmt.Sprintf("the starting rating of %q takes the place of %.1f, to which games since %s had led",
 			r.H.Players[in.Player].ID, marks[k].Before, r.H.Games[first].Date()), "a date before them", "is "+in.Date().String()+" right?")
 	}
-	if n > diag.MostRepeated {
-		problems.Warn(diag.Pos{File: data.Initial[0].Pos.File}, fmt.Sprintf("%d more starting ratings take the place of one from games", n-diag.MostRepeated), "", "")
-	}
+	problems.Add(replacing.Listed("starting ratings take the place of one from games")...)
 }
 
 // rate rates a history. Where that may take more than a moment, a system that can

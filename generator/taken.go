@@ -3,7 +3,6 @@ package generator
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"slices"
 
 	"echelle/generator/diag"
@@ -38,13 +37,11 @@ func (l *loaded) inTheWay(folder *publish.Site, o Options) ([]diag.Problem, erro
 	for i := range found {
 		all.Join(&found[i])
 	}
-	list := all.Sorted()
-	if more := len(list) - diag.MostRepeated; more > 1 {
-		list = list[:diag.MostRepeated+1]
-		last := &list[diag.MostRepeated]
-		last.What, last.Hint = fmt.Sprintf("and %d more in the places of pages", more), ""
+	var list diag.Repeated
+	for _, p := range all.Sorted() {
+		list.Add(p)
 	}
-	return list, err
+	return list.Listed("files are in the places of pages"), err
 }
 
 // looking reports what is in the way of files in place of writing them.

@@ -109,10 +109,6 @@ func In(err error) []Problem {
 	return problems
 }
 
-// MostRepeated is how many problems of one kind are listed before the rest is only
-// counted.
-const MostRepeated = 20
-
 // List collects problems. The zero List is empty and ready to use.
 type List struct {
 	problems []Problem

@@ -241,10 +241,8 @@ func (r *Recorder) Column(name string) []float32 {
 // Mark records a change that comes from no game.
 func (r *Recorder) Mark(m Mark) { r.t.marks = append(r.t.marks, m) }
 
-// Warn records something that the federation should look at.
-func (r *Recorder) Warn(at diag.Pos, what, expected, hint string) {
-	r.t.warned = append(r.t.warned, diag.Problem{Pos: at, Severity: diag.Warning, What: what, Expected: expected, Hint: hint})
-}
+// Warn records what the federation should look at.
+func (r *Recorder) Warn(warnings ...diag.Problem) { r.t.warned = append(r.t.warned, warnings...) }
 
 // Point records a player's rating as of a list. Lists must not descend for one
 // player; the last point of a list wins. It panics on a rating that is not

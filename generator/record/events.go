@@ -231,7 +231,7 @@ func (t *eventTable) number(in *Records) {
 // would name: most likely one event.
 func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
 	first := map[string]madeKey{}
-	reported := 0
+	var alike diag.Repeated
 	for _, k := range keys {
 		id, at := madeID(k), t.made[k].at
 		what, expected, hint := "", "", ""
@@ -250,33 +250,25 @@ func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
 			first[id] = k
 			continue
 		}
-		if reported++; reported <= diag.MostRepeated {
-			problems.Warn(at, what, expected, hint)
-		}
+		alike.Warn(at, what, expected, hint)
 	}
-	if reported > diag.MostRepeated {
-		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events are nearly the same as another", reported-diag.MostRepeated), "", "")
-	}
+	problems.Add(alike.Listed("names of events are nearly the same as another")...)
 }
 
 // seasons warns of names with a year, as of a season or a tournament over New Year,
 // whose games of the next year have made an event of their own.
 func (t *eventTable) seasons(keys []madeKey, problems *diag.List) {
-	reported := 0
+	var divided diag.Repeated
 	for i := 1; i < len(keys); i++ {
 		a, b := keys[i-1], keys[i]
 		more := i+1 < len(keys) && keys[i+1].text == a.text || i > 1 && keys[i-2].text == a.text
 		if b.text != a.text || b.year != a.year+1 || more || !namesYear(a.text, a.year) && !namesYear(a.text, b.year) {
 			continue
 		}
-		if reported++; reported <= diag.MostRepeated {
-			problems.Warn(t.made[b].at, fmt.Sprintf("%q has games in %d and in %d", shorten(a.text), a.year, b.year), "one event in events.csv, with its days",
-				"an undescribed one is of a calendar year, and two were made")
-		}
+		divided.Warn(t.made[b].at, fmt.Sprintf("%q has games in %d and in %d", shorten(a.text), a.year, b.year), "one event in events.csv, with its days",
+			"an undescribed one is of a calendar year, and two were made")
 	}
-	if reported > diag.MostRepeated {
-		problems.Warn(diag.Pos{}, fmt.Sprintf("%d more names of events have games in two years", reported-diag.MostRepeated), "", "")
-	}
+	problems.Add(divided.Listed("names of events have games in two years")...)
 }
 
 // namesYear tells whether a year stands in a name.
@@ -316,7 +308,7 @@ type fileEvents struct {
 	own    history.EventID   // of games that name none
 	ofText []history.EventID // by number of the text; 0: made by year, or a draft
 	draft  []bool            // by number of the text; 0: the own event
-	beyond int               // games outside their event's days, reported so far
+	beyond diag.Repeated     // games outside their event's days
 
 	// The event made of the game before: its games mostly stand together.
 	madeOf struct {
@@ -375,10 +367,8 @@ func (x *fileEvents) event(game int, g *history.Game) (history.EventID, bool) {
 	if e != 0 {
 		ev := &x.table.list[e]
 		if day := g.Date(); ev.Start.Known && ev.End.Known && (day.Day < earliest(ev.Start) || earliest(day) > ev.End.Day) {
-			if x.beyond++; x.beyond <= diag.MostRepeated {
-				x.in.problems.Error(x.file.datePos(game), fmt.Sprintf("the game of %s is outside of its event %q", day, ev.ID),
-					fmt.Sprintf("a day from %s to %s", ev.Start, ev.End), "correct the day, or the event's date and end")
-			}
+			x.beyond.Error(x.file.datePos(game), fmt.Sprintf("the game of %s is outside of its event %q", day, ev.ID),
+				fmt.Sprintf("a day from %s to %s", ev.Start, ev.End), "correct the day, or the event's date and end")
 		}
 	}
 	return e, true

@@ -304,6 +304,7 @@ func (in *Records) fill(parts *history.Parts, events *eventTable) {
 			places[i] = len(parts.Games)
 			parts.Games = append(parts.Games, g)
 		}
+		in.problems.Add(of.beyond.Listed("games of this file are outside of their events")...)
 		parts.Score.Join(&f.score, places)
 		parts.Note.Join(&f.note, places)
 		parts.Link.Join(&f.link, places)

@@ -162,7 +162,7 @@ func (r *roster) sort() {
 // namesakes warns of ids that share a name, unless they are said to be two
 // people: games must use the ids.
 func (r *roster) namesakes(problems *diag.List) {
-	n := 0
+	var shared diag.Repeated
 	for _, i := range slices.Compact(r.shared) {
 		m := r.members[i]
 		same := r.byName(m.Name)
@@ -170,14 +170,10 @@ func (r *roster) namesakes(problems *diag.List) {
 		if first < 0 {
 			continue
 		}
-		if n++; n <= diag.MostRepeated {
-			problems.Warn(m.pos, fmt.Sprintf("%q has the same name as %q: %s", m.ID, r.members[same[first]].ID, m.Name), "two people",
-				"games must name them by id; merge them in redirects.yaml if they are one, or name one under distinct of the other")
-		}
+		shared.Warn(m.pos, fmt.Sprintf("%q has the same name as %q: %s", m.ID, r.members[same[first]].ID, m.Name), "two people",
+			"games must name them by id; merge them in redirects.yaml if they are one, or name one under distinct of the other")
 	}
-	if n > diag.MostRepeated {
-		problems.Warn(diag.Pos{File: r.members[0].pos.File}, fmt.Sprintf("%d more players share a name", n-diag.MostRepeated), "", "")
-	}
+	problems.Add(shared.Listed("players share a name")...)
 }
 
 // find looks a name up. It returns the player, or how many could be meant: 0 or
@@ -417,7 +413,7 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 	all = append(all, texts...)
 
 	seen := make(map[uint64]int32, 16*len(all))
-	reported := 0
+	var alike diag.Repeated
 	var buf []byte
 	for i, t := range all {
 		fold := names.Fold(t.text)
@@ -454,14 +450,10 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 				"a public player of this name would be made; list the other person in players.csv if it is somebody else")
 			continue
 		}
-		if reported++; reported <= diag.MostRepeated {
-			problems.Warn(t.pos, fmt.Sprintf("%q is nearly %q", shorten(t.text), shorten(all[other].text)), "one spelling of a name",
-				"two players were made; write the name the same way, or list both in players.csv")
-		}
+		alike.Warn(t.pos, fmt.Sprintf("%q is nearly %q", shorten(t.text), shorten(all[other].text)), "one spelling of a name",
+			"two players were made; write the name the same way, or list both in players.csv")
 	}
-	if reported > diag.MostRepeated {
-		problems.Warn(diag.Pos{File: texts[0].pos.File}, fmt.Sprintf("%d more names are nearly the same as another", reported-diag.MostRepeated), "", "")
-	}
+	problems.Add(alike.Listed("names are nearly the same as another")...)
 }
 
 // hash64 is the 64-bit FNV-1a hash.

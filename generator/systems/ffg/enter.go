@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 )
@@ -44,16 +43,16 @@ func (r *run) enter(e *event) {
 func (r *run) warnHandicap(g history.GameID) {
 	game := &r.h.Games[g]
 	if game.Handicap > 0 && game.Board != 0 && game.Board < 19 {
-		r.small.warn(r, r.h.Pos(g), fmt.Sprintf("handicap %d on a %d×%d board", game.Handicap, game.Board, game.Board),
+		r.small.Warn(r.h.Pos(g), fmt.Sprintf("handicap %d on a %d×%d board", game.Handicap, game.Board, game.Board),
 			"the handicap that would be as large on 19×19", "the scale knows no other")
 	}
 	switch komi, ok := r.h.Komi(g); {
 	case !ok:
 	case komi < 0:
-		r.komi.warn(r, r.h.Pos(g), fmt.Sprintf("a komi of %v, which Black receives", komi),
+		r.komi.Warn(r.h.Pos(g), fmt.Sprintf("a komi of %v, which Black receives", komi),
 			"the handicap that would be as large without it", "the scale knows no other")
 	case komi <= 0.5 && game.Handicap == 0:
-		r.komi.warn(r, r.h.Pos(g), fmt.Sprintf("a komi of %v without handicap", komi),
+		r.komi.Warn(r.h.Pos(g), fmt.Sprintf("a komi of %v without handicap", komi),
 			"handicap 1, which means no komi", "it is rated as an even game with komi")
 	}
 }
@@ -119,32 +118,6 @@ func (r *run) warnRank(id history.PlayerID, e *event, wrong string) {
 	if wrong != "" {
 		what = fmt.Sprintf("the rank %q of the newcomer %s is not understood", wrong, r.h.Players[id].ID)
 	}
-	r.newcomers.warn(r, r.h.Pos(e.games[i]), what+", rated from "+r.settings.DefaultRank,
+	r.newcomers.Warn(r.h.Pos(e.games[i]), what+", rated from "+r.settings.DefaultRank,
 		"a rank such as 12k on the entry of the event or in the register", "")
-}
-
-// warnings counts those of one kind.
-type warnings struct {
-	count int
-	next  diag.Pos // of the first that is not told
-}
-
-// mostTold is how many warnings of one kind are told one by one.
-const mostTold = 20
-
-func (w *warnings) warn(r *run, at diag.Pos, what, expected, hint string) {
-	w.count++
-	switch {
-	case w.count <= mostTold:
-		r.rec.Warn(at, what, expected, hint)
-	case w.count == mostTold+1:
-		w.next = at
-	}
-}
-
-// rest tells how many more there were.
-func (w *warnings) rest(r *run, what string) {
-	if more := w.count - mostTold; more > 0 {
-		r.rec.Warn(w.next, fmt.Sprintf("%d more %s", more, what), "", "")
-	}
 }

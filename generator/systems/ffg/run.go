@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 )
@@ -35,9 +36,10 @@ type run struct {
 	agenda     *rating.Agenda
 	movers     []history.PlayerID
 	event      event
-	newcomers  warnings // without a rank
-	small      warnings // of handicaps on small boards
-	komi       warnings // that is none, or Black's
+	moving     diag.Repeated // events
+	newcomers  diag.Repeated // without a rank
+	small      diag.Repeated // handicaps on small boards
+	komi       diag.Repeated // that is none, or Black's
 }
 
 func (f *System) run(h *history.History) *run {
@@ -58,9 +60,10 @@ func (f *System) run(h *history.History) *run {
 	for r.agenda.Left() {
 		r.agenda.Step(history.LastDay)
 	}
-	r.newcomers.rest(r, "newcomers without a rank, rated from "+f.settings.DefaultRank)
-	r.small.rest(r, "handicaps on small boards")
-	r.komi.rest(r, "games whose komi is a handicap")
+	r.rec.Warn(r.moving.Listed("events whose levels still move")...)
+	r.rec.Warn(r.newcomers.Listed("newcomers without a rank, rated from " + f.settings.DefaultRank)...)
+	r.rec.Warn(r.small.Listed("handicaps on small boards")...)
+	r.rec.Warn(r.komi.Listed("games whose komi is a handicap")...)
 	return r
 }
 
@@ -165,7 +168,7 @@ func (r *run) rate(e *event) {
 	iterations, left := r.settings.settle(e)
 	r.iterations = append(r.iterations, iterations)
 	if iterations == r.settings.MaxIterations && left >= stillness {
-		r.rec.Warn(r.h.Pos(e.games[0]), fmt.Sprintf("the levels of this event still move by %.1f points after %d computations", left, iterations),
+		r.moving.Warn(r.h.Pos(e.games[0]), fmt.Sprintf("the levels of this event still move by %.1f points after %d computations", left, iterations),
 			"less than 10", "look for a wrong rank or result, or raise max_iterations")
 	}
 	for i, id := range e.who {
