@@ -219,12 +219,8 @@ func points(b []byte) (float64, bool) {
 	if n, ok := number(b); ok { // nearly all
 		return float64(n), true
 	}
-	s := strings.NewReplacer(",", ".", "½", ".5").Replace(string(b))
-	if strings.Trim(s, "0123456789.") != "" {
-		return 0, false
-	}
-	x, err := strconv.ParseFloat(s, 64)
-	return x, err == nil
+	x, _, ok := decimal(bytes.Replace(b, []byte("½"), []byte(".5"), 1))
+	return x, ok && x >= 0
 }
 
 // parseBoard reads a board size, "19" or "19x19".
@@ -241,27 +237,11 @@ func parseBoard(b []byte) (uint8, bool) {
 	return uint8(n), ok && n >= 2 && n <= 255
 }
 
-// parseKomi reads a komi into hundredths of a point. comma tells that it was
-// written with a decimal comma.
-func parseKomi(b []byte) (komi int16, comma, ok bool) {
-	s := string(b)
-	if strings.Contains(s, ",") && !strings.Contains(s, ".") {
-		s, comma = strings.Replace(s, ",", ".", 1), true
-	}
-	sign := 1
-	if rest, found := strings.CutPrefix(s, "-"); found {
-		s, sign = rest, -1
-	}
-	whole, frac, _ := strings.Cut(s, ".")
-	w, ok1 := number([]byte(whole))
-	for len(frac) < 2 {
-		frac += "0"
-	}
-	f, ok2 := number([]byte(frac))
-	if !ok1 || !ok2 || len(frac) > 2 || w > 300 {
-		return 0, comma, false
-	}
-	return int16(sign * (100*w + f)), comma, true
+// decimal reads a number with a decimal point or comma; comma tells which.
+func decimal(b []byte) (x float64, comma, ok bool) {
+	s := strings.Replace(string(b), ",", ".", 1)
+	x, err := strconv.ParseFloat(s, 64)
+	return x, bytes.IndexByte(b, ',') >= 0, err == nil && strings.Trim(s, "0123456789.+-eE") == "" // no NaN
 }
 
 // parseYes reads yes or no in the languages of the interface.

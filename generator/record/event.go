@@ -213,7 +213,7 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 	}
 	if len(r.cell[evKomi]) > 0 {
 		var good bool
-		if e.Komi, good = r.komi(r.cell[evKomi]); !good {
+		if e.Komi, good = r.komi(evKomi); !good {
 			bad(evKomi, "komi", "a number such as 7.5", "")
 		}
 	}

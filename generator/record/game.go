@@ -252,8 +252,8 @@ func (f *gameFile) details(g *history.Game, r *row, problems *diag.List) (komi i
 			bad(gaHandicap, "handicap", "the stones given to Black, 0 to 50")
 		}
 	}
-	if b := r.cell[gaKomi]; len(b) > 0 {
-		if komi, good = r.komi(b); !good {
+	if len(r.cell[gaKomi]) > 0 {
+		if komi, good = r.komi(gaKomi); !good {
 			bad(gaKomi, "komi", "a number such as 7.5")
 		}
 	}

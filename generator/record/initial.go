@@ -2,8 +2,6 @@ package record
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -90,10 +88,8 @@ func readInitial(file string, text []byte, rankings []string, resolve func(cell 
 
 // points reads a number of points, with a decimal point or comma.
 func (t *csvTable) points(column int, name string, least float64, problems *diag.List) float64 {
-	cell := string(t.cell[column])
-	t.record.commas = t.record.commas || strings.Contains(cell, ",")
-	x, err := strconv.ParseFloat(strings.Replace(cell, ",", ".", 1), 64)
-	if err != nil || !(least <= x && x <= mostPoints) { // also refuses NaN
+	x, ok := t.record.decimal(column)
+	if cell := string(t.cell[column]); !ok || x < least || x > mostPoints {
 		expected := fmt.Sprintf("a number from %.0f to %.0f", least, mostPoints)
 		what := fmt.Sprintf("%s is %q", name, shorten(cell))
 		if cell == "" {

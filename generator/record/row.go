@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"echelle/generator/diag"
@@ -84,11 +85,18 @@ func (r *row) date(c int, name string, problems *diag.List) history.Date {
 	return d
 }
 
-// komi reads a komi and notes a decimal comma.
-func (r *row) komi(b []byte) (int16, bool) {
-	komi, comma, ok := parseKomi(b)
+// decimal reads a number and notes a decimal comma.
+func (r *row) decimal(c int) (float64, bool) {
+	x, comma, ok := decimal(r.cell[c])
 	r.commas = r.commas || comma
-	return komi, ok
+	return x, ok
+}
+
+// komi reads a komi into hundredths of a point.
+func (r *row) komi(c int) (int16, bool) {
+	x, ok := r.decimal(c)
+	komi := math.Round(100 * x)
+	return int16(komi), ok && math.Abs(x) <= 300 && math.Abs(100*x-komi) < 1e-6
 }
 
 func contains(list []string, s string) bool {
