@@ -109,30 +109,22 @@ func appendPoints(dst []byte, points []Point, unit float64) []byte {
 		dst = appendSeries(dst, `,"j":[`, points, func(p *Point) int64 { _, above := p.around(unit); return above })
 	}
 	if hasLabel {
-		l := list{name: `,"e":[`}
-		for i := 0; i < len(points); i++ {
-			n := run(points[i:], func(p *Point) bool { return p.Label == "" })
+		unlabelled := func(p *Point) bool { return p.Label == "" }
+		dst = appendRuns(dst, `,"e":[`, points, unlabelled, func(dst []byte, p *Point, n int) []byte {
 			if n == 0 {
-				dst = appendString(l.next(dst), points[i].Label)
-				continue
+				return appendString(dst, p.Label)
 			}
-			dst = appendInt(l.next(dst), int64(n))
-			i += n - 1
-		}
-		dst = l.end(dst)
+			return appendInt(dst, int64(n))
+		})
 	}
 	if hasGames {
-		l := list{name: `,"g":[`}
-		for i := 0; i < len(points); i++ {
-			n := run(points[i:], func(p *Point) bool { return p.Games == 0 })
+		idle := func(p *Point) bool { return p.Games == 0 }
+		dst = appendRuns(dst, `,"g":[`, points, idle, func(dst []byte, p *Point, n int) []byte {
 			if n < 2 {
-				dst = appendInt(l.next(dst), int64(points[i].Games))
-				continue
+				return appendInt(dst, int64(p.Games))
 			}
-			dst = appendInt(l.next(dst), -int64(n))
-			i += n - 1
-		}
-		dst = l.end(dst)
+			return appendInt(dst, -int64(n))
+		})
 	}
 	pauses := list{name: `,"p":[`}
 	for i := range points {
@@ -143,14 +135,19 @@ func appendPoints(dst []byte, points []Point, unit float64) []byte {
 	return pauses.end(dst)
 }
 
-// run is how many points there are of a sort before the first that is not.
-func run(points []Point, is func(*Point) bool) int {
-	for i := range points {
-		if !is(&points[i]) {
-			return i
+// appendRuns appends point after point. Points without what is appended are given as
+// the first of a row of n; n is 0 for the others.
+func appendRuns(dst []byte, name string, points []Point, without func(*Point) bool, item func(dst []byte, p *Point, n int) []byte) []byte {
+	l := list{name: name}
+	for len(points) > 0 {
+		n := 0
+		for n < len(points) && without(&points[n]) {
+			n++
 		}
+		dst = item(l.next(dst), &points[0], n)
+		points = points[max(1, n):]
 	}
-	return len(points)
+	return l.end(dst)
 }
 
 // appendDays appends the days. Those of monthly lists are the last of each month.
