@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/ledger"
 	"echelle/generator/site"
@@ -41,12 +42,11 @@ type Side struct {
 // DiffLists compares two sides in every ranking that both have, with a list of
 // the days that are asked for.
 func DiffLists(o Options, q DiffQuery) (*Result, []Diff, error) {
-	var own *ratings // of the data folder, once
-	a, result, err := o.side(q.A, q, &own)
+	a, result, err := o.side(q.A, q, nil)
 	if a == nil {
 		return result, nil, err
 	}
-	b, result, err := o.side(q.B, q, &own)
+	b, result, err := o.side(q.B, q, a)
 	if b == nil {
 		return result, nil, err
 	}
@@ -88,64 +88,61 @@ type side struct {
 	*ratings
 	name string
 	day  history.Date
+	own  bool // of the data folder as it is
 }
 
-// side rates what a name stands for.
-func (o Options) side(name string, q DiffQuery, own *(*ratings)) (*side, *Result, error) {
-	s := &side{name: name, day: q.Day}
-	var x *ratings
-	result, err := &Result{}, error(nil)
+// side rates what a name stands for, the data folder itself once for both sides.
+func (o Options) side(name string, q DiffQuery, before *side) (*side, *Result, error) {
+	s := &side{name: cmp.Or(name, filepath.ToSlash(o.Data)), day: q.Day}
+	of, place := o, func(*diag.Problem) {} // says where a problem is, as seen from the data folder
+	var fsys fs.FS
+	var err error
 	switch day, isDay := history.ParseDate(name); {
 	case name == "", isDay && day.Precision == history.Exact:
-		if name == "" {
-			s.name = filepath.ToSlash(o.Data)
-		} else {
+		if s.own = true; isDay {
 			s.day = day
 		}
-		if *own == nil {
-			*own, result, err = answer(o)
+		if before != nil && before.own {
+			s.ratings = before.ratings
+			return s, &Result{}, nil
 		}
-		x = *own
+		fsys, err = dataFS(o)
 	case isFolder(name):
-		other := o
-		other.Data = name
-		x, result, err = answer(other)
-		for i := range result.Problems {
-			if p := &result.Problems[i]; p.File != "" {
+		of.Data = name
+		fsys, err = dataFS(of)
+		place = func(p *diag.Problem) {
+			if p.File != "" {
 				p.File = fromData(o.Data, filepath.Join(name, p.File))
 			}
 		}
 	case strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml"):
 		var text []byte
-		if text, err = os.ReadFile(name); err != nil {
-			return nil, &Result{}, err
+		if text, err = os.ReadFile(name); err == nil {
+			fsys, err = dataFS(o)
 		}
-		var data fs.FS
-		if data, err = dataFS(o); err != nil {
-			return nil, &Result{}, err
-		}
-		x, result, err = answerFrom(&overlay{data, []overlaid{{"site.yaml", text}}}, o)
-		for i := range result.Problems {
-			if p := &result.Problems[i]; p.File == "site.yaml" {
+		fsys = &overlay{fsys, []overlaid{{"site.yaml", text}}}
+		place = func(p *diag.Problem) {
+			if p.File == "site.yaml" {
 				p.File = fromData(o.Data, name)
 			}
 		}
 	case isRevision(o.Data, name):
-		var fsys fs.FS
-		if fsys, err = revision(o.Data, name); err != nil {
-			return nil, &Result{}, err
-		}
-		x, result, err = answerFrom(fsys, o)
-		for i := range result.Problems {
-			result.Problems[i].What = "in " + name + ": " + result.Problems[i].What
-		}
+		fsys, err = revision(o.Data, name)
+		place = func(p *diag.Problem) { p.What = "in " + name + ": " + p.What }
 	default:
-		return nil, &Result{}, fmt.Errorf("%q is no day, folder, settings file or revision; expected a list such as 2026-06-30, a data folder, a site.yaml or a revision such as HEAD~1", name)
+		err = fmt.Errorf("%q is no day, folder, settings file or revision; expected a list such as 2026-06-30, a data folder, a site.yaml or a revision such as HEAD~1", name)
 	}
-	if x == nil {
+	if err != nil {
+		return nil, &Result{}, err
+	}
+	var result *Result
+	s.ratings, result, err = answerFrom(fsys, of)
+	for i := range result.Problems {
+		place(&result.Problems[i])
+	}
+	if s.ratings == nil {
 		return nil, result, err
 	}
-	s.ratings = x
 	return s, result, nil
 }
 
