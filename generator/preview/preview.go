@@ -61,7 +61,7 @@ type Server struct {
 
 	mu      sync.Mutex
 	base    base
-	former  []base        // where the site was before
+	former  []base        // where the site was before and is not now, each once
 	version int64         // counts from the start time, so that a server started anew never has an old one
 	next    chan struct{} // closed when version changes
 }
@@ -134,7 +134,7 @@ func (s *Server) Move(baseURL string) bool {
 	if to == s.base {
 		return false
 	}
-	s.former = append(s.former, s.base)
+	s.former = append(slices.DeleteFunc(s.former, func(b base) bool { return b == to }), s.base)
 	s.base = to
 	return true
 }
@@ -147,7 +147,7 @@ func (s *Server) moved(old string) (to string, ok bool) {
 	s.mu.Unlock()
 	for _, b := range former {
 		name, found := strings.CutPrefix(old, string(b))
-		if !found || b == now {
+		if !found {
 			continue
 		}
 		if name == eventsName || name == "" {
