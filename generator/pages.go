@@ -120,27 +120,27 @@ func (l *loaded) makeAll(out *guarded, o Options) error {
 		return err
 	}
 	l.compile(o)
-	pages = slices.Concat(l.common(), l.assetFiles(), pages)
+	pages = slices.Concat(l.common(), pages)
 	meter.total = len(files) + len(pages)
 	return par.EachWith(len(pages), o.Jobs, newBuffer, func(b *bytes.Buffer, i int) error { return do(b, &pages[i], l.templates) })
 }
 
-// assetFiles are the files that pages load.
-func (l *loaded) assetFiles() []job {
-	var list []job
-	for path, data := range l.assets.All() {
-		list = append(list, job{"", page.Page{Path: path, View: func() any { return page.File(data) }}})
-	}
-	return list
-}
-
-// common are the files that belong to no page: what machines read of the site as
-// a whole, and the site's own files as they are.
+// common are the files that belong to no page: what pages load, what machines read of
+// the site as a whole, and the site's own files as they are.
 func (l *loaded) common() []job {
 	var list []job
 	add := func(path string, content func() any) {
 		list = append(list, job{"", page.Page{Path: path, View: content}})
 	}
+	add("assets/", func() any {
+		return page.Files(func(yield func(string, page.File) bool) {
+			for path, data := range l.assets.All() {
+				if !yield(path, data) {
+					return
+				}
+			}
+		})
+	})
 	for p := range page.Feed(l.Context, l.paths) {
 		add(p.Path, p.View)
 	}

@@ -13,8 +13,8 @@ import (
 // inTheWay finds what people put in the places of pages, before the first is
 // written. Whether a file there may stay, because it has the right bytes, is known
 // only when the page was made. So those pages are made twice: few places are taken, if
-// any. Places that are known only when a job is done are passed by: the shards of the
-// search, of which one is looked at for all, and the assets, whose names nobody chooses.
+// any. Of files whose names are known only when their job is done, the shards of the
+// search and the assets, the folder is looked at.
 func (l *loaded) inTheWay(folder *publish.Site, o Options) ([]diag.Problem, error) {
 	jobs := slices.Concat(l.common(), l.jobs)
 	paths := make([]string, len(jobs))

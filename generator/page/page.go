@@ -70,7 +70,7 @@ type Page struct {
 type File []byte
 
 // Files are several such files, each with its path, that are made together: the
-// path of their page is that of one.
+// path of their page is that of the folder, "data/search/", where nothing else is.
 type Files iter.Seq2[string, File]
 
 // Kind is one kind of page.

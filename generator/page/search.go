@@ -14,7 +14,7 @@ import (
 // known only when the index has been made, which at fifty thousand players takes
 // half a second.
 func Search(c *Context) iter.Seq[Page] {
-	return one(Page{search.Path, func() any {
+	return one(Page{search.Dir, func() any {
 		return Files(func(yield func(string, File) bool) {
 			for path, file := range search.New(c.findable()).Files() {
 				if !yield(path, file) {

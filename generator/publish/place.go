@@ -65,7 +65,8 @@ func (s *Site) compare(name string, content []byte, want mark) (file output, sam
 // Taken returns the indexes of the paths in whose places something stands that no
 // earlier build made. It may have the right bytes already, which [Site.Look] tells. Only
 // places that the record does not hold, in folders that are there, are looked at. Of the
-// paths below one that is no folder it returns the first.
+// paths below one that is no folder it returns the first. A path that ends in a slash is
+// that of a folder, all of which is looked at.
 func (s *Site) Taken(names []string) []int {
 	var taken []int
 	folders := map[string]bool{} // whether anything can be in them
@@ -83,14 +84,36 @@ func (s *Site) Taken(names []string) []int {
 				taken = append(taken, i)
 			}
 		}
-		if !there {
-			continue
+		look := s.isTaken
+		if strings.HasSuffix(name, "/") {
+			look = s.isMixed
 		}
-		if info, err := s.lstat(name); err == nil && !(info.Mode().IsRegular() && s.before.claimsSize(name, info.Size())) {
+		if there && look(name) {
 			taken = append(taken, i)
 		}
 	}
 	return taken
+}
+
+// isTaken tells whether something stands in a place of which the record says nothing.
+func (s *Site) isTaken(name string) bool {
+	info, err := s.lstat(name)
+	return err == nil && !(info.Mode().IsRegular() && s.before.claimsSize(name, info.Size()))
+}
+
+// isMixed tells whether anything is in a folder that no earlier build made.
+func (s *Site) isMixed(folder string) bool {
+	mixed := false
+	err := fs.WalkDir(s.root.FS(), path.Clean(folder), func(name string, d fs.DirEntry, err error) error {
+		if _, listed := s.before.files[name]; err == nil && !listed {
+			mixed = d.IsDir() && !slices.Contains(s.before.folders, name) || !d.IsDir() && s.isTaken(name)
+		}
+		if mixed {
+			return fs.SkipAll
+		}
+		return err
+	})
+	return mixed || err != nil
 }
 
 // Look tells whether something is in the way of a file: the error is that of

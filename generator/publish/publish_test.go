@@ -245,7 +245,7 @@ func TestTaken(t *testing.T) {
 	put(t, dir, "players/bo.html", "changed by hand")
 	put(t, dir, "players/eve.html", "Eve")
 	put(t, dir, "events", "no folder")
-	names := []string{"index.html", "players/ada.html", "players/bo.html", "players/dan.html", "players/eve.html", "events/a.html", "events/b.html", "clubs/a.html"}
+	names := []string{"index.html", "players/ada.html", "players/bo.html", "players/dan.html", "players/eve.html", "events/a.html", "events/b.html", "clubs/a.html", "players/", "assets/", "a/"}
 	check := func(what string, want ...string) {
 		t.Helper()
 		site, err := publish.Open(dir)
@@ -265,9 +265,9 @@ func TestTaken(t *testing.T) {
 		}
 		wantError(t, site.Look("players/eve.html", []byte("Eva")), "eve.html", "no earlier build made")
 	}
-	check("a site that was built", "players/eve.html", "events/a.html")
+	check("a site that was built", "players/eve.html", "events/a.html", "players/")
 	put(t, dir, ".echelle/manifest", "damaged")
-	check("no record", "index.html", "players/ada.html", "players/bo.html", "players/eve.html", "events/a.html")
+	check("no record", "index.html", "players/ada.html", "players/bo.html", "players/eve.html", "events/a.html", "players/", "a/")
 }
 
 // A file of a person that happens to have the bytes of a page does not become
