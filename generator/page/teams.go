@@ -21,6 +21,7 @@ func (c *Context) teamWords() template.JS {
 	say("number.percent", "n")
 	say("balance.guest-n", "n")
 	say("balance.many", "n")
+	say("balance.numbers", "from", "to")
 	say("balance.remove", "name")
 	say("balance.team", "n")
 	say("balance.mean", "n", "mean")

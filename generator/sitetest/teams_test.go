@@ -142,6 +142,22 @@ func TestBrowserDividesPlayersIntoTeams(t *testing.T) {
 		if !eval[bool](t, b, focus) || len(eval[[]string](t, b, playing)) != 3 {
 			t.Errorf("after one was removed: %q", eval[[]string](t, b, playing))
 		}
+
+		// Other numbers of teams; the address keeps those that can be.
+		for text, says := range map[string]string{"3": "No division", "1": "From 2 to 100 teams.", "": "From 2 to 100 teams.", "2.5": "From 2 to 100 teams."} {
+			eval[bool](t, b, `(() => { const x = document.querySelector(".even [name=teams]"); x.value = `+quoted(text)+`; x.dispatchEvent(new Event("input")); return true; })()`)
+			if got := eval[string](t, b, told); !strings.HasPrefix(got, says) {
+				t.Errorf("of %q teams it says %q, expected %q", text, got, says)
+			}
+			if has := strings.Contains(eval[string](t, b, `location.search`), "teams="); has != (text == "3") {
+				t.Errorf("with %q teams the address has %q", text, eval[string](t, b, `location.search`))
+			}
+		}
+		b.do(t, chromedp.Navigate(root+"tools/predict.html?in=main"+with+"&teams=1"))
+		b.poll(t, "the four again", playing+`.length === 4`)
+		if got := eval[string](t, b, told); got != "From 2 to 100 teams." {
+			t.Errorf("of an address with one team it says %q", got)
+		}
 		b.quiet(t, root)
 	}
 }

@@ -177,10 +177,8 @@
     const known = p.forms.get(place());
     return known ? rounded(known.value) : null;
   };
-  const teams = () => {
-    const field = form.elements.teams;
-    return field.value !== "" && field.validity.valid ? Number(field.value) : 2;
-  };
+  const field = form.elements.teams;
+  const teams = () => (field.validity.valid ? Number(field.value) : 0); // 0: no number, or too few or many
 
   const show = () => {
     const box = find(".who-plays");
@@ -211,6 +209,7 @@
     const tell = (text) => {
       if (status.textContent !== text) status.textContent = text; // told once
     };
+    if (n === 0) return tell(say("balance.numbers", { from: field.min, to: field.max }));
     if (!split) return tell(known.length > most ? say("balance.many", { n: num(most, 0) }) : say("balance.hint"));
     const means = [];
     for (let t = 0; t < n; t++) {
@@ -246,7 +245,7 @@
     const query = new URLSearchParams();
     if (place() > 0) query.set("in", rankings[place()].id);
     for (const p of players) query.append(p.id ? "with" : "guest", p.id || p.points + ":" + p.name);
-    if (teams() !== 2) query.set("teams", teams());
+    if (teams() > 2) query.set("teams", teams());
     const text = query.toString();
     history.replaceState(null, "", (text ? "?" + text : location.pathname) + location.hash);
   };
@@ -274,7 +273,7 @@
     const query = new URLSearchParams(location.search);
     const ranking = query.get("in");
     form.elements.ranking.value = rankings.some((r) => r.id === ranking) ? ranking : rankings[0].id;
-    form.elements.teams.value = /^\d+$/.test(query.get("teams")) ? query.get("teams") : "2";
+    field.value = /^\d+$/.test(query.get("teams")) ? query.get("teams") : "2";
     const asked = Array.from(query).filter(([key]) => key === "with" || key === "guest").slice(0, most);
     let all = [];
     try {
@@ -322,7 +321,7 @@
     guest.focus();
   });
   form.elements.ranking.addEventListener("change", changed);
-  form.elements.teams.addEventListener("input", changed);
+  field.addEventListener("input", changed);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.elements.points.addEventListener("keydown", (event) => {
     if (event.key === "Enter") find("button.add").click();
