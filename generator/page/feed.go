@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/xml"
 	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -197,7 +198,7 @@ type MovedView struct {
 // Moved yields a stub page for every merged or renamed player and event.
 func Moved(c *Context) iter.Seq[Page] {
 	return func(yield func(Page) bool) {
-		for _, old := range sortedKeys(c.Redirects.Players) {
+		for _, old := range slices.Sorted(maps.Keys(c.Redirects.Players)) {
 			p, ok := c.H.Player(c.Redirects.Players[old])
 			if !ok || c.H.Players[p].Visibility != history.Public {
 				continue // an old id may hold the name
@@ -208,7 +209,7 @@ func Moved(c *Context) iter.Seq[Page] {
 				return
 			}
 		}
-		for _, old := range sortedKeys(c.Redirects.Events) {
+		for _, old := range slices.Sorted(maps.Keys(c.Redirects.Events)) {
 			e, ok := c.H.Event(c.Redirects.Events[old])
 			if !ok {
 				continue
@@ -230,13 +231,4 @@ func (c *Context) movedView(path, to, name string) *MovedView {
 		v.Canonical = c.BaseURL + to
 	}
 	return v
-}
-
-func sortedKeys(m map[string]string) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

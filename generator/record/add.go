@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -93,10 +94,8 @@ func (x *adding) wrong(what, expected, hint string) bool {
 func (x *adding) take(cells []Cell) bool {
 	sc := gameSchema()
 	for _, c := range cells {
-		name, text := strings.ToLower(strings.TrimSpace(c.Column)), strings.TrimSpace(c.Text)
-		if alias, ok := sc.aliases[name]; ok {
-			name = alias
-		}
+		name, _ := sc.proper(strings.ToLower(strings.TrimSpace(c.Column)))
+		text := strings.TrimSpace(c.Text)
 		_, twice := x.cells[name]
 		switch {
 		case !slices.Contains(sc.names, name) && !strings.HasPrefix(name, "x-"):
@@ -167,7 +166,7 @@ func (x *adding) event(fresh bool) string {
 		x.made = append(x.made, text)
 		return ""
 	}
-	known = append(known, sortedEventIDs(t.described)...)
+	known = append(known, slices.Sorted(maps.Keys(t.described))...)
 	slices.Sort(known)
 	hint := "a new one is added with --new"
 	if near, ok := diag.Nearest(text, known); ok {

@@ -3,6 +3,7 @@ package record
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -111,7 +112,7 @@ func (in *Records) gatherMade(t *eventTable, f *gameFile) {
 		if t.closed {
 			hint := "describe it in events.csv"
 			if t.sought++; t.sought <= mostHints {
-				hint = cmp.Or(diag.Meant(text, sortedEventIDs(t.described)), hint)
+				hint = cmp.Or(diag.Meant(text, slices.Sorted(maps.Keys(t.described))), hint)
 			}
 			in.problems.Error(f.pos(&f.events, i), fmt.Sprintf("unknown event %q%s", shorten(text), times(f.gamesNaming(i))), "the id of an event", hint)
 			continue
@@ -165,15 +166,6 @@ func times(n int) string {
 	return fmt.Sprintf(" (in %d games)", n)
 }
 
-func sortedEventIDs(m map[string]*event) []string {
-	ids := make([]string, 0, len(m))
-	for id := range m {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	return ids
-}
-
 // number gives the made events their ids and all events their numbers.
 func (t *eventTable) number(in *Records) {
 	keys := make([]madeKey, 0, len(t.made))
@@ -210,7 +202,7 @@ func (t *eventTable) number(in *Records) {
 		taken[m.id]++
 	}
 	t.list = []history.Event{{Komi: history.NoKomi, RatedFrom: history.FirstDay}}
-	for _, id := range sortedEventIDs(t.described) {
+	for _, id := range slices.Sorted(maps.Keys(t.described)) {
 		t.list = append(t.list, t.described[id].Event)
 	}
 	for _, k := range keys {

@@ -2,6 +2,7 @@ package record
 
 import (
 	"fmt"
+	"slices"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -52,7 +53,7 @@ func readInitial(file string, text []byte, rankings []string, resolve func(cell 
 	for t.row() {
 		before := problems.Errors()
 		i := Initial{Ranking: string(t.cell[initialRanking]), Pos: t.pos(initialRating)}
-		if rankings != nil && !contains(rankings, i.Ranking) {
+		if rankings != nil && !slices.Contains(rankings, i.Ranking) {
 			problems.Error(t.pos(initialRanking), fmt.Sprintf("unknown ranking %q", i.Ranking), "the id of a ranking: "+oneOf(rankings), diag.Meant(i.Ranking, rankings))
 		}
 		player, known := resolve(t.cell[initialPlayer], t.pos(initialPlayer))

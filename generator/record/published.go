@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"echelle/generator/diag"
@@ -72,7 +73,7 @@ func readPublished(file string, text []byte, rankings []string, who func(id stri
 		problems.Error(top, "a list outside of the folder of a ranking", "a file such as "+PublishedFile("main", history.DayOf(2026, 6, 30)), "")
 		return l, false
 	}
-	if rankings != nil && !contains(rankings, l.Ranking) {
+	if rankings != nil && !slices.Contains(rankings, l.Ranking) {
 		problems.Error(top, fmt.Sprintf("a published list of the unknown ranking %q", l.Ranking), "the id of a ranking: "+oneOf(rankings), "a ranking that has published keeps its id")
 	}
 	day, ok := history.ParseDate(strings.TrimSuffix(path.Base(file), ".csv"))

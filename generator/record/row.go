@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"echelle/generator/diag"
@@ -39,17 +40,8 @@ func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) 
 		aliased: make([]bool, len(sc.names)),
 	}
 	for key, value := range n.Pairs() {
-		name := key.Text()
-		alias, other := sc.aliases[name]
-		if other {
-			name = alias
-		}
-		place := -1
-		for i, s := range sc.names {
-			if s == name {
-				place = i
-			}
-		}
+		name, other := sc.proper(key.Text())
+		place := slices.Index(sc.names, name)
 		switch {
 		case place >= 0 && value.Kind() == yamlfile.Null:
 		case place >= 0 && r.cell[place] != nil:
@@ -59,7 +51,7 @@ func yamlRow(n *yamlfile.Node, sc *schema, extra []string, problems *diag.List) 
 			r.astray = true
 		case place >= 0:
 			r.cell[place], at[place], r.aliased[place] = []byte(value.Text()), value.Pos(), other
-		case len(name) > 2 && name[:2] == "x-" || contains(extra, name):
+		case len(name) > 2 && name[:2] == "x-" || slices.Contains(extra, name):
 		default:
 			expected, hint := "one of "+strings.Join(append(sc.names[:len(sc.names):len(sc.names)], extra...), ", "), diag.Meant(name, append(sc.words(), extra...))
 			if hint != "" {
@@ -97,13 +89,4 @@ func (r *row) komi(c int) (int16, bool) {
 	x, ok := r.decimal(c)
 	komi := math.Round(100 * x)
 	return int16(komi), ok && math.Abs(x) <= 300 && math.Abs(100*x-komi) < 1e-6
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"sort"
@@ -297,17 +298,8 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *cs
 	t.record = row{cell: t.cell, pos: t.pos, aliased: make([]bool, len(sc.names))}
 	astray := &t.record.astray
 	for i := range s.cells {
-		name := strings.ToLower(string(bytes.TrimSpace(s.piece(i))))
-		alias, other := sc.aliases[name]
-		if other {
-			name = alias
-		}
-		place := -1
-		for k, n := range sc.names {
-			if n == name {
-				place = k
-			}
-		}
+		name, other := sc.proper(strings.ToLower(string(bytes.TrimSpace(s.piece(i)))))
+		place := slices.Index(sc.names, name)
 		switch {
 		case strings.HasPrefix(name, "x-"):
 		case name == "":
@@ -330,14 +322,12 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *cs
 	}
 	good = true
 	for _, n := range sc.need {
-		for k, name := range sc.names {
-			if name != n || t.where[k] >= 0 {
-				continue
-			}
-			good = false
-			if !*astray { // else an unknown column is the likely reason
-				problems.Error(diag.Pos{File: file, Line: s.atLine, Col: 1}, fmt.Sprintf("no column %q", n), "a first line such as "+sc.line(), "")
-			}
+		if t.where[slices.Index(sc.names, n)] >= 0 {
+			continue
+		}
+		good = false
+		if !*astray { // else an unknown column is the likely reason
+			problems.Error(diag.Pos{File: file, Line: s.atLine, Col: 1}, fmt.Sprintf("no column %q", n), "a first line such as "+sc.line(), "")
 		}
 	}
 	return t, good
@@ -373,8 +363,15 @@ func (s *scanner) headless(sc *schema) bool {
 
 // words are the names and aliases of a schema's columns, for finding the nearest.
 func (sc *schema) words() []string {
-	words := append([]string(nil), sc.names...)
-	return append(words, sortedKeys(sc.aliases)...)
+	return append(slices.Clone(sc.names), slices.Sorted(maps.Keys(sc.aliases))...)
+}
+
+// proper is the name of a column that may go by one of its other names.
+func (sc *schema) proper(name string) (proper string, aliased bool) {
+	if proper, aliased = sc.aliases[name]; aliased {
+		return proper, true
+	}
+	return name, false
 }
 
 // row reads the next record into t.record. A record with too many or too few
@@ -466,13 +463,4 @@ func shorten(s string) string {
 	}
 	r := []rune(s)
 	return string(r[:most]) + "…"
-}
-
-func sortedKeys(m map[string]string) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
