@@ -66,10 +66,8 @@ func readInitial(file string, text []byte, rankings []string, resolve func(cell 
 		if len(t.cell[initialDeviation]) > 0 {
 			i.Deviation = t.points(initialDeviation, "deviation", 0, problems)
 		}
-		if cell := t.cell[initialGames]; len(cell) > 0 {
-			if i.Games, ok = number(cell); !ok {
-				problems.Error(t.pos(initialGames), fmt.Sprintf("games is %q", shorten(string(cell))), "a whole number from 0 up", "")
-			}
+		if len(t.cell[initialGames]) > 0 {
+			i.Games = t.whole(initialGames, "games", 0, problems)
 		}
 		k := key{i.Ranking, player}
 		switch {
@@ -85,6 +83,15 @@ func readInitial(file string, text []byte, rankings []string, resolve func(cell 
 		}
 	}
 	return list
+}
+
+// whole reads a whole number.
+func (t *csvTable) whole(column int, name string, least int, problems *diag.List) int {
+	n, ok := number(t.cell[column])
+	if !ok || n < least {
+		problems.Error(t.pos(column), fmt.Sprintf("%s is %q", name, shorten(string(t.cell[column]))), fmt.Sprintf("a whole number from %d up", least), "")
+	}
+	return n
 }
 
 // points reads a number of points, with a decimal point or comma.

@@ -103,18 +103,13 @@ func readPublished(file string, text []byte, rankings []string, who func(id stri
 		}
 		seen[id] = t.atLine
 		row.Player = p
-		var ok1, ok2 bool
-		if row.Rank, ok1 = number(t.cell[publishedRank]); !ok1 || row.Rank < 1 {
-			problems.Error(t.pos(publishedRank), fmt.Sprintf("rank is %q", shorten(string(t.cell[publishedRank]))), "a whole number from 1 up", "")
-		}
+		row.Rank = t.whole(publishedRank, "rank", 1, problems)
 		row.Rating = t.points(publishedRating, "rating", -1e9, problems)
 		if len(t.cell[publishedDeviation]) > 0 {
 			row.Deviation = t.points(publishedDeviation, "deviation", 0, problems)
 		}
-		if cell := t.cell[publishedGames]; len(cell) > 0 {
-			if row.Games, ok2 = number(cell); !ok2 {
-				problems.Error(t.pos(publishedGames), fmt.Sprintf("games is %q", shorten(string(cell))), "a whole number from 0 up", "")
-			}
+		if len(t.cell[publishedGames]) > 0 {
+			row.Games = t.whole(publishedGames, "games", 0, problems)
 		}
 		l.Rows = append(l.Rows, row)
 	}
