@@ -86,13 +86,7 @@ func (c *Context) predictView() *PredictView {
 	for n := 2; n <= mostStones; n++ {
 		v.Handicaps = append(v.Handicaps, w.T("handicap.n", "n", n))
 	}
-	say := func(key string, places ...string) {
-		var args []any
-		for _, p := range places {
-			args = append(args, p, "{"+p+"}")
-		}
-		data.Words[key] = w.T(key, args...)
-	}
+	say := c.saying(data.Words)
 	for _, key := range []string{
 		"number.decimal", "number.group", "number.minus", "predict.hint", "predict.same", "predict.draw",
 		"predict.equal", "predict.advice-even", "predict.failed",

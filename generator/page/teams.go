@@ -8,13 +8,7 @@ import (
 // teamWords are the words that asset/balance.js says, as JSON.
 func (c *Context) teamWords() template.JS {
 	words := map[string]string{}
-	say := func(key string, places ...string) {
-		var args []any
-		for _, p := range places {
-			args = append(args, p, "{"+p+"}")
-		}
-		words[key] = c.Words.T(key, args...)
-	}
+	say := c.saying(words)
 	for _, key := range []string{"number.decimal", "number.group", "number.minus", "predict.failed", "balance.hint", "balance.unrated"} {
 		say(key)
 	}
@@ -34,4 +28,15 @@ func (c *Context) teamWords() template.JS {
 		panic("internal error: " + err.Error())
 	}
 	return template.JS(text)
+}
+
+// saying puts texts among the words of a script, which fills in the places.
+func (c *Context) saying(words map[string]string) func(key string, places ...string) {
+	return func(key string, places ...string) {
+		var args []any
+		for _, p := range places {
+			args = append(args, p, "{"+p+"}")
+		}
+		words[key] = c.Words.T(key, args...)
+	}
 }
