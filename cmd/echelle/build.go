@@ -19,17 +19,10 @@ func build(c *call) int {
 	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
 	}
-	o, status := f.options(c)
-	if status != success {
-		return status
-	}
-	o.Out, o.Sheets = *out, *sheets
-	stop, err := f.startProfile()
-	if err != nil {
-		return c.fail(err)
-	}
-	defer stop()
-	return c.build(f, o)
+	return c.work(f, func(o generator.Options) int {
+		o.Out, o.Sheets = *out, *sheets
+		return c.build(f, o)
+	})
 }
 
 // largeSite is the size in bytes from which build warns: GitHub Pages stops at
@@ -103,31 +96,24 @@ func check(c *call) int {
 	if !ok {
 		return c.wrong("--format is %q, expected text, json or github", *format)
 	}
-	o, status := f.options(c)
-	if status != success {
-		return status
-	}
-	stop, err := f.startProfile()
-	if err != nil {
-		return c.fail(err)
-	}
-	defer stop()
-	if *site != "" {
-		return c.checkPrivacy(o, *site, *private, print)
-	}
-	r, err := generator.Check(o)
-	print(placed(o.Data, r.Problems))
-	if err != nil {
-		return c.fail(err)
-	}
-	if f.verbose {
-		c.stages(r)
-	}
-	c.note("%s", counts(r))
-	if r.Errors > 0 {
-		return problems
-	}
-	return success
+	return c.work(f, func(o generator.Options) int {
+		if *site != "" {
+			return c.checkPrivacy(o, *site, *private, print)
+		}
+		r, err := generator.Check(o)
+		print(placed(o.Data, r.Problems))
+		if err != nil {
+			return c.fail(err)
+		}
+		if f.verbose {
+			c.stages(r)
+		}
+		c.note("%s", counts(r))
+		if r.Errors > 0 {
+			return problems
+		}
+		return success
+	})
 }
 
 // checkPrivacy searches a built site for players who are not public. Their texts

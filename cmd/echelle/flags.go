@@ -161,8 +161,21 @@ func isOverride(dir string) bool {
 	return found
 }
 
-// startProfile begins the profile that --cpuprofile asks for; stop it with the
-// result.
+// work does the work of a command, with the profile that --cpuprofile asks for.
+func (c *call) work(f *flags, do func(generator.Options) int) int {
+	o, status := f.options(c)
+	if status != success {
+		return status
+	}
+	stop, err := f.startProfile()
+	if err != nil {
+		return c.fail(err)
+	}
+	defer stop()
+	return do(o)
+}
+
+// startProfile begins that profile; stop it with the result.
 func (f *flags) startProfile() (stop func(), err error) {
 	if f.profile == "" {
 		return func() {}, nil

@@ -59,34 +59,27 @@ func explain(c *call) int {
 // query carries out a question and prints its answer. Only errors of the input
 // are shown: its warnings are the business of check.
 func (c *call) query(f *flags, ask func(generator.Options) (*generator.Result, []byte, error)) int {
-	o, status := f.options(c)
-	if status != success {
-		return status
-	}
-	stop, err := f.startProfile()
-	if err != nil {
-		return c.fail(err)
-	}
-	defer stop()
-	r, answer, err := ask(o)
-	var wrong generator.InputError
-	switch {
-	case r.Errors > 0:
-		c.report(placed(o.Data, r.Problems))
-		c.say("%s", counts(r))
-		return problems
-	case errors.As(err, &wrong):
-		c.report(wrong)
-		c.say("%s", number(len(wrong), "problem"))
-		return problems
-	case err != nil:
-		return c.fail(err)
-	}
-	if _, err := c.out.Write(answer); err != nil {
-		return c.fail(err)
-	}
-	if f.verbose {
-		c.stages(r)
-	}
-	return success
+	return c.work(f, func(o generator.Options) int {
+		r, answer, err := ask(o)
+		var wrong generator.InputError
+		switch {
+		case r.Errors > 0:
+			c.report(placed(o.Data, r.Problems))
+			c.say("%s", counts(r))
+			return problems
+		case errors.As(err, &wrong):
+			c.report(wrong)
+			c.say("%s", number(len(wrong), "problem"))
+			return problems
+		case err != nil:
+			return c.fail(err)
+		}
+		if _, err := c.out.Write(answer); err != nil {
+			return c.fail(err)
+		}
+		if f.verbose {
+			c.stages(r)
+		}
+		return success
+	})
 }
