@@ -16,7 +16,8 @@ func balance(c *call) int {
 	f.IntVar(&q.Teams, "teams", 0, "")
 	f.IntVar(&q.Size, "size", 0, "")
 	f.StringVar(&q.Ranking, "ranking", "", "")
-	format := f.String("format", "text", "")
+	var format string
+	f.choiceVar(&format, "format", "text", "text", "json")
 	f.BoolVar(&q.Private, "private", false, "")
 	group := func(into *[][]string) func(string) error {
 		return func(text string) error {
@@ -40,10 +41,8 @@ func balance(c *call) int {
 		return c.wrong("--teams and --size: one of them")
 	case q.Teams == 0 && q.Size < 1:
 		return c.wrong("balance wants --teams with the number of teams, or --size with that of players in one")
-	case *format != "text" && *format != "json":
-		return c.wrong("--format is %q, expected text or json", *format)
 	}
-	q.JSON = *format == "json"
+	q.JSON = format == "json"
 	var err error
 	if q.File == "-" {
 		q.File = "standard input"

@@ -85,17 +85,15 @@ func progress(done, total int) string {
 
 func check(c *call) int {
 	f := newFlags(c)
-	format := f.String("format", "text", "")
+	var format string
+	f.choiceVar(&format, "format", "text", "text", "json", "github")
 	f.BoolVar(&f.strict, "strict", false, "")
 	site := f.String("privacy", "", "")
 	private := f.Bool("private", false, "")
 	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
 	}
-	print, ok := map[string]func([]diag.Problem){"text": c.report, "json": c.reportJSON, "github": c.reportGitHub}[*format]
-	if !ok {
-		return c.wrong("--format is %q, expected text, json or github", *format)
-	}
+	print := map[string]func([]diag.Problem){"text": c.report, "json": c.reportJSON, "github": c.reportGitHub}[format]
 	return c.work(f, func(o generator.Options) int {
 		if *site != "" {
 			return c.checkPrivacy(o, *site, *private, print)

@@ -15,10 +15,10 @@ import (
 func diff(c *call) int {
 	f := newFlags(c)
 	q := generator.DiffQuery{}
-	var day, format string
+	var format string
 	f.StringVar(&q.Ranking, "ranking", "", "")
-	f.StringVar(&day, "list", "", "")
-	f.StringVar(&format, "format", "text", "")
+	f.dayVar(&q.Day, "list")
+	f.choiceVar(&format, "format", "text", "text", "json", "markdown")
 	f.BoolVar(&q.Private, "private", false, "")
 	args, status := f.parse(c, 2)
 	switch {
@@ -26,14 +26,9 @@ func diff(c *call) int {
 		return max(0, status)
 	case len(args) == 0:
 		return c.wrong("diff wants what to compare with: a list, a folder, a revision or a site.yaml")
-	case format != "text" && format != "json" && format != "markdown":
-		return c.wrong("--format is %q, expected text, json or markdown", format)
 	}
 	if q.A = args[0]; len(args) == 2 {
 		q.B = args[1]
-	}
-	if q.Day, status = c.day("list", day); status != success {
-		return status
 	}
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) {
 		r, list, err := generator.DiffLists(o, q)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -88,15 +89,41 @@ func (f *flags) mistake(err error) string {
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
 		return fmt.Sprintf("--%s wants a value, as in --%s VALUE", name, name)
 	}
-	if what, ok := strings.CutSuffix(text, ": parse error"); ok {
-		if value, name, ok := strings.Cut(strings.TrimPrefix(what, "invalid boolean value "), " for -"); ok {
-			return fmt.Sprintf("--%s is %s, expected true or false", name, value)
+	if value, name, ok := strings.Cut(strings.TrimPrefix(text, "invalid boolean value "), " for -"); ok {
+		return fmt.Sprintf("--%s is %s, expected true or false", strings.TrimSuffix(name, ": parse error"), value)
+	}
+	if value, name, ok := strings.Cut(strings.TrimPrefix(text, "invalid value "), " for flag -"); ok {
+		name, expected, _ := strings.Cut(name, ": ")
+		if expected == "parse error" {
+			expected = "expected a whole number"
 		}
-		if value, name, ok := strings.Cut(strings.TrimPrefix(what, "invalid value "), " for flag -"); ok {
-			return fmt.Sprintf("--%s is %s, expected a whole number", name, value)
-		}
+		return fmt.Sprintf("--%s is %s, %s", name, value, expected)
 	}
 	return text
+}
+
+// choiceVar defines a flag with one of some words.
+func (f *flags) choiceVar(p *string, name, value string, words ...string) {
+	*p = value
+	f.Func(name, "", func(text string) error {
+		if last := len(words) - 1; !slices.Contains(words, text) {
+			return fmt.Errorf("expected %s or %s", strings.Join(words[:last], ", "), words[last])
+		}
+		*p = text
+		return nil
+	})
+}
+
+// dayVar defines a flag with a day; "" is none.
+func (f *flags) dayVar(p *history.Date, name string) {
+	f.Func(name, "", func(text string) error {
+		day, ok := history.ParseDate(text)
+		if text != "" && (!ok || day.Precision != history.Exact) {
+			return errors.New("expected a day such as 2026-06-30")
+		}
+		*p = day
+		return nil
+	})
 }
 
 // options turns the flags into those of the generator.

@@ -51,15 +51,12 @@ func players(c *call) int {
 	q := generator.PlayersQuery{}
 	f.BoolVar(&q.Duplicates, "duplicates", false, "")
 	f.BoolVar(&q.Private, "private", false, "")
-	f.StringVar(&q.Format, "format", "", "")
-	_, status := f.parse(c, 0)
-	switch {
+	f.choiceVar(&q.Format, "format", "", "text", "json")
+	switch _, status := f.parse(c, 0); {
 	case status != success:
 		return max(0, status)
 	case q.Format != "" && !q.Duplicates:
 		return c.wrong("--format is for --duplicates; all players are printed as CSV")
-	case q.Format != "" && q.Format != "text" && q.Format != "json":
-		return c.wrong("--format is %q, expected text or json", q.Format)
 	}
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintPlayers(o, q) })
 }
@@ -68,7 +65,7 @@ func players(c *call) int {
 func person(c *call) int {
 	f := newFlags(c)
 	q := generator.PersonQuery{}
-	f.StringVar(&q.Format, "format", "text", "")
+	f.choiceVar(&q.Format, "format", "text", "text", "csv", "json")
 	out := f.String("out", "", "")
 	args, status := f.parse(c, 1)
 	switch {
@@ -76,8 +73,6 @@ func person(c *call) int {
 		return max(0, status)
 	case len(args) == 0:
 		return c.wrong("person wants the id or name of a player")
-	case q.Format != "text" && q.Format != "csv" && q.Format != "json":
-		return c.wrong("--format is %q, expected text, csv or json", q.Format)
 	}
 	q.Player = args[0]
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) {

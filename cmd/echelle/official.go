@@ -13,42 +13,31 @@ import (
 func publish(c *call) int {
 	f := newFlags(c)
 	q := generator.PublishQuery{}
-	var day, until, date string
 	f.StringVar(&q.Ranking, "ranking", "", "")
-	f.StringVar(&day, "list", "", "")
-	f.StringVar(&until, "until", "", "")
+	f.dayVar(&q.Day, "list")
+	f.dayVar(&q.Until, "until")
 	f.BoolVar(&q.Amend, "amend", false, "")
 	f.StringVar(&q.Reason, "reason", "", "")
-	f.StringVar(&date, "date", "", "")
-	_, status := f.parse(c, 0)
-	switch {
+	f.dayVar(&q.Date, "date")
+	switch _, status := f.parse(c, 0); {
 	case status != success:
 		return max(0, status)
 	case q.Amend && q.Reason == "":
 		return c.wrong("--amend wants a --reason, which everybody can read")
 	case q.Reason != "" && !q.Amend:
 		return c.wrong("--reason without --amend")
-	case day != "" && until != "":
+	case q.Day.Known && q.Until.Known:
 		return c.wrong("--list and --until name two lists")
-	}
-	if q.Day, status = c.day("list", day); status != success {
-		return status
-	}
-	if q.Until, status = c.day("until", until); status != success {
-		return status
 	}
 	// Only the date of an amendment comes from the clock, and only where it is
 	// not given: it is a fact of today that is written down.
-	if date == "" {
-		date = time.Now().Format(time.DateOnly)
-	}
-	if q.Date, status = c.day("date", date); status != success {
-		return status
+	if !q.Date.Known {
+		q.Date, _ = history.ParseDate(time.Now().Format(time.DateOnly))
 	}
 	return c.ask(f, func(o generator.Options) (*generator.Result, error) {
 		r, done, err := generator.PublishLists(o, q)
 		if err == nil && r.Errors == 0 && len(done) == 0 {
-			c.note("no list is of %s or before", until)
+			c.note("no list is of %s or before", q.Until)
 		}
 		for _, p := range done {
 			switch {
@@ -68,17 +57,13 @@ func publish(c *call) int {
 func verify(c *call) int {
 	f := newFlags(c)
 	q := generator.VerifyQuery{}
-	var day string
 	var lines bool
 	f.StringVar(&q.Ranking, "ranking", "", "")
-	f.StringVar(&day, "list", "", "")
+	f.dayVar(&q.Day, "list")
 	f.BoolVar(&lines, "lines", false, "")
 	_, status := f.parse(c, 0)
 	if status != success {
 		return max(0, status)
-	}
-	if q.Day, status = c.day("list", day); status != success {
-		return status
 	}
 	if lines {
 		return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) {
@@ -171,18 +156,6 @@ func (c *call) verified(data string, v *generator.Verified) {
 
 // printed is half of the last digit that published lists have.
 const printed = 5e-7
-
-// day reads the value of a flag that is a day; the zero Date for "".
-func (c *call) day(flag, text string) (history.Date, int) {
-	if text == "" {
-		return history.Date{}, success
-	}
-	d, ok := history.ParseDate(text)
-	if !ok || d.Precision != history.Exact {
-		return d, c.wrong("--%s is %q, expected a day such as 2026-06-30", flag, text)
-	}
-	return d, success
-}
 
 // ask carries out a question that prints its own answer.
 func (c *call) ask(f *flags, do func(generator.Options) (*generator.Result, error)) int {

@@ -9,24 +9,13 @@ import (
 func rate(c *call) int {
 	f := newFlags(c)
 	q := generator.ListQuery{}
-	var day, format string
 	f.StringVar(&q.Ranking, "ranking", "", "")
-	f.StringVar(&day, "list", "", "")
+	f.dayVar(&q.Day, "list")
 	f.BoolVar(&q.All, "all", false, "")
 	f.BoolVar(&q.Private, "private", false, "")
-	f.StringVar(&format, "format", "table", "")
-	_, status := f.parse(c, 0)
-	if status != success {
+	f.choiceVar(&q.Format, "format", "table", "table", "csv", "json", "xlsx")
+	if _, status := f.parse(c, 0); status != success {
 		return max(0, status)
-	}
-	if q.Day, status = c.day("list", day); status != success {
-		return status
-	}
-	switch format {
-	case "table", "csv", "json", "xlsx":
-		q.Format = format
-	default:
-		return c.wrong("--format is %q, expected table, csv, json or xlsx", format)
 	}
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintList(o, q) })
 }
@@ -34,23 +23,18 @@ func rate(c *call) int {
 func explain(c *call) int {
 	f := newFlags(c)
 	q := generator.ExplainQuery{}
-	var day, format string
-	f.StringVar(&day, "list", "", "")
+	var format string
+	f.dayVar(&q.Day, "list")
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.StringVar(&q.Event, "event", "", "")
 	f.BoolVar(&q.Private, "private", false, "")
-	f.StringVar(&format, "format", "text", "")
+	f.choiceVar(&format, "format", "text", "text", "json")
 	args, status := f.parse(c, 1)
 	switch {
 	case status != success:
 		return max(0, status)
 	case len(args) == 0:
 		return c.wrong("explain wants the id or name of a player")
-	case format != "text" && format != "json":
-		return c.wrong("--format is %q, expected text or json", format)
-	}
-	if q.Day, status = c.day("list", day); status != success {
-		return status
 	}
 	q.Player, q.JSON = args[0], format == "json"
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.Explain(o, q) })
