@@ -8,6 +8,7 @@ import (
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
+	"echelle/generator/names"
 	"echelle/generator/site"
 )
 
@@ -51,6 +52,30 @@ func choose(rankings []*site.Ranking, id string) (*site.Ranking, error) {
 		}
 	}
 	return nil, fmt.Errorf("no ranking %q, expected one of %s", id, rankingIDs(rankings))
+}
+
+// onePlayer is the player that was asked for, if only one was found. ids are those
+// that may be told where none was.
+func onePlayer(h *history.History, who string, found []history.PlayerID, ids []string) (history.PlayerID, error) {
+	switch len(found) {
+	case 0:
+		return 0, fmt.Errorf("no player %q%s", who, near(who, ids))
+	case 1:
+		return found[0], nil
+	}
+	var several []string
+	for _, p := range found {
+		several = append(several, h.Players[p].ID)
+	}
+	return 0, fmt.Errorf("%d players are called %q: %s", len(found), who, strings.Join(several, ", "))
+}
+
+// near is a hint at the id nearest to a name; "" where none is near.
+func near(name string, ids []string) string {
+	if id, ok := diag.Nearest(strings.ReplaceAll(names.Fold(name), " ", "-"), ids); ok {
+		return "; did you mean " + id + "?"
+	}
+	return ""
 }
 
 // rankingIDs lists the ids of rankings.

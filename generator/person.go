@@ -123,21 +123,7 @@ func (x *person) find(who string) (history.PlayerID, error) {
 		}
 		ids = append(ids, p.ID)
 	}
-	if len(found) == 1 {
-		return found[0], nil
-	}
-	if len(found) > 1 {
-		var several []string
-		for _, p := range found {
-			several = append(several, h.Players[p].ID)
-		}
-		return 0, fmt.Errorf("%d players are called %q: %s", len(found), who, strings.Join(several, ", "))
-	}
-	hint := ""
-	if near, ok := diag.Nearest(who, ids); ok {
-		hint = "; did you mean " + near + "?"
-	}
-	return 0, fmt.Errorf("no player %q%s", who, hint)
+	return onePlayer(h, who, found, ids)
 }
 
 func (x *person) add(kind string, at diag.Pos, format string, args ...any) {

@@ -6,9 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
-	"echelle/generator/diag"
 	"echelle/generator/history"
 	"echelle/generator/ledger"
 	"echelle/generator/names"
@@ -75,7 +73,7 @@ func Explain(o Options, q ExplainQuery) (*Result, []byte, error) {
 	if q.Event != "" {
 		e, ok := l.H.Event(cmp.Or(l.Redirects.Events[q.Event], q.Event))
 		if !ok {
-			return l.result, nil, fmt.Errorf("no event %q%s", q.Event, l.near(q.Event, l.eventIDs()))
+			return l.result, nil, fmt.Errorf("no event %q%s", q.Event, near(q.Event, l.eventIDs()))
 		}
 		event = e
 	}
@@ -117,30 +115,13 @@ func (l *loaded) player(who string) (history.PlayerID, error) {
 			found = append(found, history.PlayerID(i))
 		}
 	}
-	if len(found) == 1 {
-		return found[0], nil
-	}
-	if len(found) > 1 {
-		var ids []string
-		for _, p := range found {
-			ids = append(ids, l.H.Players[p].ID)
-		}
-		return 0, fmt.Errorf("%d players are called %q: %s", len(found), who, strings.Join(ids, ", "))
-	}
 	var ids []string
 	for i := range l.H.Players {
 		if p := &l.H.Players[i]; p.Visibility == history.Public {
 			ids = append(ids, p.ID)
 		}
 	}
-	return 0, fmt.Errorf("no player %q%s", asked, l.near(names.Fold(asked), ids))
-}
-
-func (l *loaded) near(word string, ids []string) string {
-	if near, ok := diag.Nearest(strings.ReplaceAll(word, " ", "-"), ids); ok {
-		return "; did you mean " + near + "?"
-	}
-	return ""
+	return onePlayer(l.H, asked, found, ids)
 }
 
 func (l *loaded) eventIDs() []string {

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strconv"
 
+	"echelle/generator/compare"
 	"echelle/generator/history"
 	"echelle/generator/rating"
 	"echelle/generator/table"
@@ -50,7 +51,7 @@ func (c *Context) newRatings(forecasts map[string]Forecast) ratings {
 		if len(row) == 0 {
 			continue
 		}
-		n := shardOf(c.H.Players[p].Address(), len(x.shards))
+		n := compare.FileOf(c.H.Players[p].Address(), len(x.shards)) // as in ratings.js
 		before := ",\n"
 		if x.shards[n] == nil {
 			before = fmt.Sprintf("echelle.ratings.rows(%d,{\n", n)
@@ -112,14 +113,6 @@ func (c *Context) appendRatings(dst []byte, p history.PlayerID, forecasts map[st
 		dst = append(dst, ']')
 	}
 	return dst
-}
-
-// shardOf is the shard, 0 to n-1, of a player's address: its 32-bit FNV-1a hash
-// modulo n. The script ratings.js computes the same.
-func shardOf(address string, n int) int {
-	h := fnv.New32a()
-	h.Write([]byte(address))
-	return int(h.Sum32() % uint32(n))
 }
 
 // Ratings yields the shards, where there is a tool that reads them.
