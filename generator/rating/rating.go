@@ -103,6 +103,18 @@ type Spec struct {
 	New func(decode func(settings any) bool) (System, error)
 }
 
+// Configure is New of a [Spec] for the settings s, of which made makes the system.
+func Configure[S any, Y System](s S, decode func(any) bool, made func(S) (Y, error)) (System, error) {
+	if !decode(&s) {
+		return nil, nil
+	}
+	y, err := made(s)
+	if err != nil {
+		return nil, err
+	}
+	return y, nil
+}
+
 // SettingError is a setting that cannot be used.
 type SettingError struct {
 	Key      string // path below settings, as in "k[1].rating_from"

@@ -76,7 +76,7 @@ func Specs() []rating.Spec {
 
 func spec(id string, defaults func() Settings) rating.Spec {
 	return rating.Spec{ID: id, Words: words, New: func(decode func(any) bool) (rating.System, error) {
-		return configure(defaults(), decode)
+		return rating.Configure(defaults(), decode, New)
 	}}
 }
 
@@ -88,18 +88,7 @@ func newFide(decode func(any) bool) (rating.System, error) {
 		return nil, nil
 	}
 	if s.Mode == PeriodByPeriod && s.Expected == Table {
-		return configure(Federation(), decode)
+		return rating.Configure(Federation(), decode, New)
 	}
-	return configure(Fide(), decode)
-}
-
-func configure(s Settings, decode func(any) bool) (rating.System, error) {
-	if !decode(&s) {
-		return nil, nil
-	}
-	e, err := New(s)
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
+	return rating.Configure(Fide(), decode, New)
 }

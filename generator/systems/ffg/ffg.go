@@ -62,15 +62,7 @@ var words embed.FS
 // Specs is the system with its default settings.
 func Specs() []rating.Spec {
 	return []rating.Spec{{ID: "ffg", Words: words, New: func(decode func(any) bool) (rating.System, error) {
-		s := Default()
-		if !decode(&s) {
-			return nil, nil
-		}
-		f, err := New(s)
-		if err != nil {
-			return nil, err
-		}
-		return f, nil
+		return rating.Configure(Default(), decode, New)
 	}}}
 }
 

@@ -72,23 +72,12 @@ func (p Period) calendar() (history.Period, bool) {
 func Specs() []rating.Spec {
 	return []rating.Spec{
 		{ID: "glicko", Words: words, New: func(decode func(any) bool) (rating.System, error) {
-			return configured(Glicko(), decode, New)
+			return rating.Configure(Glicko(), decode, New)
 		}},
 		{ID: "glicko2", Words: words, New: func(decode func(any) bool) (rating.System, error) {
-			return configured(Glicko2(), decode, New2)
+			return rating.Configure(Glicko2(), decode, New2)
 		}},
 	}
-}
-
-func configured[S any](s S, decode func(any) bool, made func(S) (*System, error)) (rating.System, error) {
-	if !decode(&s) {
-		return nil, nil
-	}
-	y, err := made(s)
-	if err != nil {
-		return nil, err
-	}
-	return y, nil
 }
 
 // New makes a Glicko system. The error is [rating.Refusals].

@@ -75,15 +75,7 @@ var words embed.FS
 // Specs are the presets: one.
 func Specs() []rating.Spec {
 	return []rating.Spec{{ID: "jech", Words: words, New: func(decode func(any) bool) (rating.System, error) {
-		s := Default()
-		if !decode(&s) {
-			return nil, nil
-		}
-		j, err := New(s)
-		if err != nil {
-			return nil, err
-		}
-		return j, nil
+		return rating.Configure(Default(), decode, New)
 	}}}
 }
 
