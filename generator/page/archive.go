@@ -21,13 +21,7 @@ type ArchiveView struct {
 
 // Archives yields the index of lists of each ranking.
 func Archives(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		for _, r := range c.Rankings {
-			if !yield(Page{r.ArchivePath(), func() any { return c.archiveView(r) }}) {
-				return
-			}
-		}
-	}
+	return each(c.Rankings, func(r *site.Ranking) Page { return Page{r.ArchivePath(), func() any { return c.archiveView(r) }} })
 }
 
 func (c *Context) archiveView(r *site.Ranking) *ArchiveView {

@@ -28,13 +28,7 @@ func embedPath(r *site.Ranking) string { return "embed/" + r.ID + ".html" }
 
 // Embeds yields the embedded list of each ranking.
 func Embeds(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		for _, r := range c.Rankings {
-			if !yield(Page{embedPath(r), func() any { return c.embedView(r) }}) {
-				return
-			}
-		}
-	}
+	return each(c.Rankings, func(r *site.Ranking) Page { return Page{embedPath(r), func() any { return c.embedView(r) }} })
 }
 
 func (c *Context) embedView(r *site.Ranking) *EmbedView {

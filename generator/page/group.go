@@ -47,13 +47,7 @@ type GroupsView struct {
 
 // Clubs yields the index of clubs and the page of each.
 func Clubs(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		for _, id := range c.clubs {
-			if !yield(Page{c.ClubPath(id), func() any { return c.clubView(id) }}) {
-				return
-			}
-		}
-	}
+	return each(c.clubs, func(id history.ClubID) Page { return Page{c.ClubPath(id), func() any { return c.clubView(id) }} })
 }
 
 // clubsShown are the clubs that somebody has described or a public player belongs
@@ -82,14 +76,9 @@ func clubsShown(h *history.History) []history.ClubID {
 
 // Countries yields the page of each country.
 func Countries(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		countries := c.countries()
-		for i := range countries {
-			if !yield(Page{site.CountryPath(countries[i].name), func() any { return c.countryView(&countries[i]) }}) {
-				return
-			}
-		}
-	}
+	return each(c.countries(), func(g letterGroup) Page {
+		return Page{site.CountryPath(g.name), func() any { return c.countryView(&g) }}
+	})
 }
 
 // GroupIndexes yields the indexes of clubs and of countries where there are any.

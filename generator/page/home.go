@@ -77,6 +77,17 @@ func one(p Page) iter.Seq[Page] {
 	return func(yield func(Page) bool) { yield(p) }
 }
 
+// each is a sequence of a page for each item of a list.
+func each[T any](list []T, page func(T) Page) iter.Seq[Page] {
+	return func(yield func(Page) bool) {
+		for _, x := range list {
+			if !yield(page(x)) {
+				return
+			}
+		}
+	}
+}
+
 func (c *Context) homeView() *HomeView {
 	v := &HomeView{Frame: c.frame("index.html", c.Title), Intro: c.Description}
 	v.Crumbs = nil

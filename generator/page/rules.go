@@ -49,13 +49,7 @@ type RulesExample struct {
 
 // Rules yields the rules of each ranking.
 func Rules(c *Context) iter.Seq[Page] {
-	return func(yield func(Page) bool) {
-		for _, r := range c.Rankings {
-			if !yield(Page{r.RulesPath(), func() any { return c.rulesView(r) }}) {
-				return
-			}
-		}
-	}
+	return each(c.Rankings, func(r *site.Ranking) Page { return Page{r.RulesPath(), func() any { return c.rulesView(r) }} })
 }
 
 func (c *Context) rulesView(r *site.Ranking) *RulesView {
