@@ -16,6 +16,7 @@ import (
 type RecordsView struct {
 	Frame
 	Ranking string
+	SetAnew bool // some rating was set anew
 	Rules   Link
 	Records []RecordView
 }
@@ -103,7 +104,7 @@ const shownYears = 10
 
 func (c *Context) recordsView(r *site.Ranking, l history.ListID) *RecordsView {
 	w := c.Words
-	v := &RecordsView{Frame: c.frame(r.RecordsPath(), w.T("records.title", "ranking", r.Title)), Ranking: r.Title}
+	v := &RecordsView{Frame: c.frame(r.RecordsPath(), w.T("records.title", "ranking", r.Title)), Ranking: r.Title, SetAnew: r.SetsAnew()}
 	v.crumb(r.Path(), r.Title)
 	v.asOf(c, r.H.Lists[l].Day)
 	v.Description = w.T("records.description", "ranking", r.Title)

@@ -298,6 +298,13 @@ func (r *Ranking) Replaces(m *rating.Mark) bool {
 	})
 }
 
+// SetsAnew tells whether some starting value took the place of a rating.
+func (r *Ranking) SetsAnew() bool {
+	return slices.ContainsFunc(r.H.Initial, func(in history.Initial) bool {
+		return slices.ContainsFunc(r.T.Marks(in.Player), func(m rating.Mark) bool { return r.Replaces(&m) })
+	})
+}
+
 // Peak is a player's highest or lowest rating on a list.
 type Peak struct {
 	Value float64

@@ -58,7 +58,7 @@ type List struct {
 
 	standings
 	was     []int32   // by place: rank on the list before, 0 where not ranked there; nil: not asked for
-	gain    []int32   // by place: change of the displayed rating since then
+	gain    []int32   // by place: change of the displayed rating since then, 0 where it was set anew
 	dropped []dropped // who was ranked on the list before and is not any more, best first
 
 	today bool // as the data give it, though it may have been published
@@ -135,7 +135,10 @@ func (r *Ranking) compute(l history.ListID, category *Category, today bool) *Lis
 	list.was, list.gain = make([]int32, len(list.players)), make([]int32, len(list.players))
 	for i, p := range list.players {
 		if at := place[p]; at > 0 {
-			list.was[i], list.gain[i] = ranks[at-1], list.shown[i]-before.shown[at-1]
+			list.was[i] = ranks[at-1]
+			if !r.setAnew(p, r.H.Lists[l-1].Day, list.Day) {
+				list.gain[i] = list.shown[i] - before.shown[at-1]
+			}
 			place[p] = 0
 		} else if !list.heldBefore(p) {
 			list.New++

@@ -2,6 +2,7 @@ package site
 
 import (
 	"math"
+	"slices"
 
 	"echelle/generator/fmath"
 	"echelle/generator/history"
@@ -60,6 +61,7 @@ type Ranking struct {
 	now    places
 	orders []standings      // the ranked players of each list
 	debut  []history.ListID // by player: no list before this one ranks them
+	given  []history.Day    // by player: day of the starting value, LastDay without one; nil: nobody has one
 
 	wait     history.Day // see longestWait; 0 without rating periods
 	official []*Official // by list, nil where it was not published; nil: none was
@@ -77,9 +79,21 @@ func NewRanking(def Definition, h *history.History, sys rating.System, t *rating
 	if r.Info.Due != nil {
 		r.wait = r.longestWait()
 	}
+	if len(h.Initial) > 0 {
+		r.given = slices.Repeat([]history.Day{history.LastDay}, len(h.Players))
+		for _, in := range h.Initial {
+			r.given[in.Player] = in.Day
+		}
+	}
 	r.order()
 	r.countPlaces()
 	return r
+}
+
+// setAnew tells whether a starting value made some of the difference between a player's
+// ratings on lists of two days. What it made is no gain: no results led there.
+func (r *Ranking) setAnew(p history.PlayerID, from, to history.Day) bool {
+	return r.given != nil && from < r.given[p] && r.given[p] <= to
 }
 
 // Confidence is how likely a true strength lies within the interval that is shown

@@ -92,7 +92,7 @@ func (b *recordBook) improved() {
 		board := leaderboard{kind: MostImproved, place: b.names.Place}
 		shown = b.Shown(to - 1)
 		for i, p := range b.Order(to - 1) {
-			if was[p].list != from || shown[i] <= was[p].shown || b.hidden(p) {
+			if was[p].list != from || shown[i] <= was[p].shown || b.hidden(p) || b.setAnew(p, lists[from-1].Day, lists[to-1].Day) {
 				continue
 			}
 			f := Feat{Player: p, From: history.DayOf(year, 1, 1), To: next - 1, Before: float64(was[p].shown), After: float64(shown[i])}
@@ -124,7 +124,7 @@ func (b *recordBook) curve(p history.PlayerID, pauses []pause) {
 		shown, day := float64(Displayed(s.Value)), b.H.Lists[s.List].Day
 		if s.List < end && settled && before.State == rating.Rated && s.State == rating.Rated {
 			f := Feat{Value: shown - float64(Displayed(before.Value)), Player: p, From: day, Before: float64(Displayed(before.Value)), After: shown}
-			if f.Value > 0 && b.best[LargestListGain].better(&f, &gain, gained) {
+			if f.Value > 0 && b.best[LargestListGain].better(&f, &gain, gained) && !b.setAnew(p, b.H.Lists[s.List-1].Day, day) {
 				gain, gained = f, true
 			}
 		}
@@ -173,7 +173,7 @@ func (b *recordBook) comeback(p history.PlayerID, pauses []pause) {
 		}
 		f := Feat{Player: p, From: x.from, To: x.to, Before: points[i-1].value}
 		for _, m := range points[i:] {
-			if m.day >= later(x.to, pauseYears) {
+			if m.day >= later(x.to, pauseYears) || b.setAnew(p, points[i-1].day, m.day) {
 				break
 			}
 			if rise := m.value - f.Before; rise > f.Value {
