@@ -151,7 +151,8 @@ type Event struct {
 	Series    string
 	Note      string
 	Status    Status
-	RatedFrom Day // FirstDay: each game counts from its own day
+	RatedFrom Day       // FirstDay: each game counts from its own day
+	FromKnown Precision // how exactly RatedFrom is
 	Entries   []Entrant
 	Standings []PlayerID
 	File      uint16 // where it is described

@@ -108,7 +108,7 @@ func (c *Context) eventView(t *ratedEvent, path string, page, pages int) *EventV
 	v.Facts = c.eventFacts(&v.Frame, e, t)
 	v.Note = ev.Note
 	if ev.RatedFrom > ev.End.Day {
-		v.Late = w.T("event.late", "date", w.Date(history.Date{Day: ev.RatedFrom, Known: true}))
+		v.Late = w.T("event.late", "date", w.Date(history.Date{Day: ev.RatedFrom, Precision: ev.FromKnown, Known: true}))
 	}
 	if ev.Status != history.Rated {
 		v.Status = w.T("status." + ev.Status.String())

@@ -219,7 +219,7 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 	}
 	checkLink(r.pos(evLink), &e.Link, problems)
 	if d := r.date(evRatedFrom, "rated_from", problems); d.Known {
-		e.RatedFrom = d.Day
+		e.RatedFrom, e.FromKnown = d.Day, d.Precision
 	}
 	switch s := text(evStatus); s {
 	case "", "rated":
