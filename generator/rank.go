@@ -48,8 +48,12 @@ func rank(data *record.Data, order *site.NameOrder, words *lang.Catalogue, o Opt
 	err := par.Each(len(list), o.Jobs, func(i int) error {
 		played := par.Ahead(o.Jobs, func() (*site.Played, error) { return site.NewPlayed(views[i]), nil })
 		t, err := rate(made[i], views[i], o.kept)
-		if wrong := diag.In(err); len(wrong) > 0 { // something in the games that the settings do not know
-			found[i].Add(wrong...)
+		var wrong rating.GameErrors
+		if errors.As(err, &wrong) {
+			places := data.Places()
+			for _, w := range wrong {
+				found[i].Error(places.Of(w.Game, w.Column), fmt.Sprintf("%s in the ranking %q", w.What, list[i].ID), w.Expected, w.Hint)
+			}
 			return nil
 		}
 		if err != nil {

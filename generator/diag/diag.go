@@ -94,21 +94,6 @@ func (p Problem) Message() string {
 // Error makes a Problem usable as an error.
 func (p Problem) Error() string { return p.String() }
 
-// In returns the problems that an error is, or that [errors.Join] made it of; none
-// where it is any other.
-func In(err error) []Problem {
-	var problems []Problem
-	switch x := err.(type) {
-	case Problem:
-		return append(problems, x)
-	case interface{ Unwrap() []error }:
-		for _, e := range x.Unwrap() {
-			problems = append(problems, In(e)...)
-		}
-	}
-	return problems
-}
-
 // List collects problems. The zero List is empty and ready to use.
 type List struct {
 	problems []Problem

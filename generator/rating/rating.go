@@ -27,8 +27,8 @@ import (
 // Rate must be pure: the same history gives the same bits on every processor;
 // h is not modified; what it says of a list depends only on games before that
 // list; the numbers of players carry no meaning. Which games count is answered
-// by h.Counts alone. An error is a broken solver or a setting that does not fit
-// the history, with the reason.
+// by h.Counts alone. An error is a broken solver, or GameErrors where a setting does
+// not fit the history.
 type System interface {
 	Rate(h *history.History) (*Timeline, error)
 	Info() Info
@@ -145,6 +145,26 @@ func (r Refusals) Error() string {
 	var all []string
 	for _, e := range r {
 		all = append(all, e.Error())
+	}
+	return strings.Join(all, "; ")
+}
+
+// GameError is a game that the settings do not know how to rate.
+type GameError struct {
+	Game     history.GameID
+	Column   string // what of it they do not know: "margin"
+	What     string
+	Expected string
+	Hint     string
+}
+
+// GameErrors are the games that stop a system, all that differ.
+type GameErrors []GameError
+
+func (e GameErrors) Error() string {
+	var all []string
+	for _, g := range e {
+		all = append(all, g.What+", expected "+g.Expected)
 	}
 	return strings.Join(all, "; ")
 }

@@ -32,6 +32,8 @@ type Data struct {
 	Published   []Published  // by ranking in the order of Config.Rankings, then by day
 	Corrections []Correction // by date
 	Drafts      int          // draft events, left out
+
+	files fs.FS
 }
 
 // folder is the files of a data folder by what they are, each list sorted.
@@ -63,7 +65,7 @@ func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
 
 // Open lists the files and reads the settings.
 func Open(fsys fs.FS, problems *diag.List) *Records {
-	d, f := &Data{Config: DefaultConfig()}, walk(fsys, problems)
+	d, f := &Data{Config: DefaultConfig(), files: fsys}, walk(fsys, problems)
 	in := &Records{data: d, fsys: fsys, folder: f, problems: problems}
 	if t, ok := in.text("site.yaml"); ok {
 		before := problems.Errors()

@@ -2,7 +2,6 @@ package elo
 
 import (
 	"cmp"
-	"errors"
 	"strings"
 
 	"echelle/generator/diag"
@@ -107,8 +106,8 @@ type run struct {
 	movers  []history.PlayerID // players who moved since the last list
 }
 
-// readScores looks up the score of every margin. The error joins a problem for
-// each that has none, at the first game with it.
+// readScores looks up the score of every margin. The error has each that has none,
+// at the first game with it.
 func (r *run) readScores() error {
 	if len(r.Scores) == 0 {
 		return nil
@@ -122,22 +121,24 @@ func (r *run) readScores() error {
 	for _, s := range r.Scores {
 		names = append(names, s.Margin)
 	}
-	var problems []error
+	var wrong rating.GameErrors
 	for g := range r.h.Games {
 		m := r.h.Games[g].Margin
 		if known[m] || !r.h.Counts(history.GameID(g)) {
 			continue
 		}
 		known[m] = true // told once
-		hint := cmp.Or(diag.Meant(r.h.Margins[m], names), "add it to scores in the settings of the ranking")
-		problems = append(problems, diag.Problem{
-			Pos:      r.h.Pos(history.GameID(g)),
+		wrong = append(wrong, rating.GameError{
+			Game: history.GameID(g), Column: "margin",
 			What:     "the margin " + r.h.Margins[m] + " has no score",
 			Expected: "one of " + strings.Join(names, ", "),
-			Hint:     hint,
+			Hint:     cmp.Or(diag.Meant(r.h.Margins[m], names), "add it to scores in the settings of the ranking"),
 		})
 	}
-	return errors.Join(problems...)
+	if wrong == nil {
+		return nil
+	}
+	return wrong
 }
 
 // reach does all that is due before the games of a day, once.

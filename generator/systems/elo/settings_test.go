@@ -121,7 +121,7 @@ func TestAMarginWithoutScoreIsAnError(t *testing.T) {
 	e := made(t, BatailleEmpire())
 	h := ratingtest.History(t, "2024-01-05 - - anna bert 1-0 margin=narrow")
 	_, err := e.Rate(h)
-	if want := "games.csv:1:1: the margin narrow has no score, expected one of marginal, decisive, crushing"; err == nil || !strings.HasPrefix(err.Error(), want) {
+	if want := "the margin narrow has no score, expected one of marginal, decisive, crushing"; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	if _, err := e.Rate(ratingtest.History(t, "2024-01-05 - - anna bert 1-0 margin=narrow rated=no")); err != nil {
@@ -161,9 +161,9 @@ func FuzzSettings(f *testing.F) {
 			}
 			tl, err := sys.Rate(h)
 			if err != nil {
-				var p diag.Problem
-				if !errors.As(err, &p) {
-					t.Errorf("error without a place: %v", err)
+				var wrong rating.GameErrors
+				if !errors.As(err, &wrong) {
+					t.Errorf("error without a game: %v", err)
 				}
 				continue
 			}
