@@ -68,7 +68,7 @@ func (l *loaded) compile(o Options) {
 // gather takes the files that pages load: those of the program or the site's own,
 // those made for this site, and at last what must know the addresses of others.
 func (o Options) gather(config *record.Config, words *lang.Catalogue) (*render.Assets, error) {
-	made := map[string][]byte{"words.js": page.WordScript(words)}
+	made := map[string][]byte{"words.js": page.WordScript(words), "said.css": page.SaidStyle(words)}
 	for i := range config.Rankings {
 		if spec, ok := systems.Find(config.Rankings[i].System); ok { // else a problem
 			made[scriptName(spec)] = systems.Script(spec)
@@ -86,7 +86,7 @@ func (o Options) gather(config *record.Config, words *lang.Catalogue) (*render.A
 		return nil, err
 	}
 	a.Add("chart-files.js", page.ChartFiles(a.Address("echarts.js"), a.Address("chart-words.js")))
-	for name, parts := range page.JoinedScripts() {
+	for name, parts := range page.JoinedAssets() {
 		a.Join(name, parts)
 	}
 	return a, nil

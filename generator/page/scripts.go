@@ -1,16 +1,20 @@
 package page
 
 import (
+	"fmt"
+	"strings"
+
 	"echelle/generator/chart"
 	"echelle/generator/lang"
 	"echelle/generator/table"
 )
 
-// JoinedScripts are the assets that pages load as one file, by its name: what
-// every page can do with its words, and charts with the addresses of what they
-// load.
-func JoinedScripts() map[string][]string {
+// JoinedAssets are the assets that pages load as one file, by its name: what
+// every page can do with its words, lists with what is said of their shapes, and
+// charts with the addresses of what they load.
+func JoinedAssets() map[string][]string {
 	return map[string][]string{
+		"list.css": {"list.css", "said.css"},
 		"site.js":  {"words.js", "site.js", "search.js"},
 		"chart.js": {"chart-files.js", "chart.js"},
 	}
@@ -41,6 +45,13 @@ func WordScript(w *lang.Catalogue) []byte {
 	dst = table.AppendJSON(append(dst, `, theme: `...), w.T("brackets", "head", w.T("theme.switch"), "tail", "{theme}"))
 	dst = table.AppendJSON(append(dst, `, count: `...), w.T("search.count", "n", "{n}"))
 	return append(dst, " } };\n"...)
+}
+
+// SaidStyle holds the words that a screen reader says before the shapes of a list, as
+// properties: there are thousands of shapes on a page, and two words.
+func SaidStyle(w *lang.Catalogue) []byte {
+	quoted := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\a `)
+	return fmt.Appendf(nil, ":root{--said-up:\"%s\";--said-down:\"%s\"}\n", quoted.Replace(w.T("move.up")), quoted.Replace(w.T("move.down")))
 }
 
 // ChartScript is the script that holds the options and words of all charts.

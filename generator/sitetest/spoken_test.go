@@ -2,10 +2,54 @@ package sitetest
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 )
+
+// The shapes ▲ and ▼ have no name in every voice: what they mean is said before them,
+// and nothing of those that only repeat what a head says of itself.
+func TestBrowserSaysWhatShapesMean(t *testing.T) {
+	b := openBrowser(t)
+	for name, want := range map[string][2]string{"demo": {"up ▲", "down ▼"}, "zh": {"上升 ▲", "下降 ▼"}} {
+		at := sites[name].serve(t)
+		for _, page := range []string{"main/index.html", "embed/main.html"} {
+			b.do(t, chromedp.Navigate(at+page))
+			b.settle(t)
+			if page == "main/index.html" {
+				eval[bool](t, b, `(document.querySelector("thead .rating button").click(), true)`)
+			}
+			tree, err := chromedp.Call(b.ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := 0
+			for _, n := range tree.Nodes {
+				if n.Ignored || n.Role == nil || n.Name == nil {
+					continue
+				}
+				var role, said string
+				if err := errors.Join(json.Unmarshal(n.Role.Value, &role), json.Unmarshal(n.Name.Value, &said)); err != nil {
+					t.Fatal(err)
+				}
+				if !strings.ContainsAny(said, "▲▼") || role != "cell" && role != "columnheader" {
+					continue
+				}
+				if seen++; !strings.HasPrefix(said, want[0]) && !strings.HasPrefix(said, want[1]) {
+					t.Errorf("%s: %s: %s is said %s, expected %q before the number", name, page, role, said, want)
+				}
+			}
+			if seen < 5 {
+				t.Errorf("%s: %s: %d shapes, expected those of all who moved", name, page, seen)
+			}
+		}
+	}
+}
 
 // The lines of a player's history have no heads that a screen reader could tell: the
 // numbers that do not speak for themselves say what they are.
