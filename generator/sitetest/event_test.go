@@ -71,7 +71,7 @@ func TestBrowserCopiesACalculation(t *testing.T) {
 			document.querySelector("button.copy").click();
 			return caught;
 		})()`)
-		b.poll(t, "the button tells that it is done", `document.querySelector("button.copy").textContent === document.querySelector(".calculations").dataset.copied`)
+		b.poll(t, "it is told that this is done", `document.querySelector("button.copy + output").textContent === document.querySelector(".calculations").dataset.copied`)
 		for _, want := range []string{"Harbour Open 2026", "Rating before: ", "Opponent ", " · Calculation ", "→", href} {
 			if want == "→" && strings.Contains(href, "-p") {
 				continue

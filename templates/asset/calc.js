@@ -53,17 +53,19 @@
     return done ? Promise.resolve() : Promise.reject(new Error("not copied"));
   };
 
-  // offer adds the button to a block that is open.
+  // offer adds the button to a block that is open, and where it says that it has copied:
+  // a screen reader tells what an output says, not how a button is called now.
   const offer = (block) => {
     if (!block.open || !block.matches("details[id]") || block.querySelector("button.copy")) return;
-    const button = document.createElement("button");
+    const button = document.createElement("button"), done = document.createElement("output");
     button.type = "button";
     button.className = "copy";
     button.textContent = section.dataset.copy;
     button.addEventListener("click", () => {
-      write(plain(block)).then(() => { button.textContent = section.dataset.copied; }, () => {});
+      done.textContent = ""; // so that a second time is told too
+      write(plain(block)).then(() => { done.textContent = section.dataset.copied; }, () => {});
     });
-    block.append(button);
+    block.append(button, done);
   };
   section.addEventListener("toggle", (event) => offer(event.target), true);
   section.querySelectorAll("details[id][open]").forEach(offer);
