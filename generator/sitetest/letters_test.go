@@ -58,6 +58,28 @@ func TestBrowserPagesFitAPhoneWithLargeLetters(t *testing.T) {
 	}
 }
 
+// An embedded list fits the narrowest phone, 320 pixels, with letters of double size too,
+// and leaves its names room for their words.
+func TestBrowserEmbeddedListsFitAPhoneWithLargeLetters(t *testing.T) {
+	b := openBrowser(t)
+	s := sites["demo"]
+	root := s.serve(t)
+	b.do(t, chromedp.EmulateViewport(160, 422, chromedp.EmulateMobile))
+	for _, page := range s.pages() {
+		if kind(page) != "embed" {
+			continue
+		}
+		b.do(t, chromedp.Navigate(root+page))
+		b.settle(t)
+		if wide := eval[int](t, b, `document.documentElement.scrollWidth`); wide > 160 {
+			t.Errorf("%s is %d pixels wide, expected 160", page, wide)
+		}
+		if least := eval[float64](t, b, `Math.min(...[...document.querySelectorAll("tbody .name")].map(x => x.clientWidth))`); least < 100 {
+			t.Errorf("%s leaves its names %v pixels, expected 100", page, least)
+		}
+	}
+}
+
 // On a tablet the numbers of a history leave room for the names of its events.
 func TestBrowserGivesEventsRoomOnATablet(t *testing.T) {
 	b := openBrowser(t)
