@@ -28,6 +28,7 @@ type EventView struct {
 	Table    template.HTML // head and body of the table of participants, those of the page
 	Games    template.HTML // body of the list of games
 	Pairs    PairColumns   // its columns that not every list has
+	Sorts    bool          // it is whole: a part of it would only be sorted within itself
 	Main     string        // title of the ranking whose numbers stand in the tables, where there are several
 	Colours  bool          // the sides are White and Black
 	Stated   bool          // the event states an order that is not that of the points
@@ -266,7 +267,7 @@ func (c *Context) pairColumns(r *site.Ranking, games []history.GameID) PairColum
 // ranking, if there is one.
 func (c *Context) gameList(v *EventView, t *ratedEvent, page int) {
 	from, to := pageOf(page, len(t.Games))
-	v.Pairs = t.pairs
+	v.Pairs, v.Sorts = t.pairs, to-from == len(t.Games)
 	w := table.Writer{Buf: make([]byte, 0, 256*(to-from)), Locale: c.Words.Locale()}
 	for _, g := range t.Games[from:to] {
 		c.gameRow(&w, v, t.main, g)

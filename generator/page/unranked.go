@@ -23,6 +23,7 @@ type UnrankedGroup struct {
 	Count int    // of the whole group, which may go on on the next page
 	Help  string // what would change it
 	Needs bool   // the number of games that would change it is known
+	Sorts bool   // the page has all of it: a part would only be sorted within itself
 	Rows  template.HTML
 }
 
@@ -64,6 +65,7 @@ func (c *Context) unrankedView(r *site.Ranking, l history.ListID, absent []site.
 				Count: end - i,
 				Help:  c.unrankedHelp(r, standing),
 				Needs: needed(r, &first) > 0,
+				Sorts: b-a == end-i,
 				Rows:  c.unrankedRows(&v.Frame, r, l, absent[a:b]),
 			})
 		}

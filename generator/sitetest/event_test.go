@@ -117,8 +117,11 @@ func TestLongEventsGoOnOnNumberedPages(t *testing.T) {
 			b.WriteString("2025-03-0" + string(rune('1'+round)) + ",Congress," + string(rune('1'+round)) + ",Player " + roman(i) + ",Player " + roman((i+1+2*round)%540) + ",1-0\n")
 		}
 	}
-	if err := os.WriteFile(filepath.Join(dir, "games.csv"), []byte(b.String()), 0o666); err != nil {
-		t.Fatal(err)
+	b.WriteString("2025-04-01,,,Player AA,Player AB,1-0\n2025-04-02,,,Player AB,Player AA,1-0\n")
+	for name, text := range map[string]string{"games.csv": b.String(), "site.yaml": "rankings: [{id: elo, system: elo, min_games: 9}]\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
 	}
 	s := &site{name: "congress", data: dir, dir: filepath.Join(t.TempDir(), "public")}
 	if _, err := s.build(s.dir, 2); err != nil {
@@ -127,6 +130,16 @@ func TestLongEventsGoOnOnNumberedPages(t *testing.T) {
 	var err error
 	if s.files, err = read(s.dir); err != nil {
 		t.Fatal(err)
+	}
+	// A table whose rows go on on another page offers no sorting: only its own would be sorted.
+	parted := regexp.MustCompile(`<table class="?(games pairs|list)\b[^>]*`)
+	for name, want := range map[string]string{
+		"events/congress-2025.html": "", "events/congress-2025-p2.html": "", "elo/unranked.html": "", "elo/unranked-p2.html": "",
+		"events/games-2025-04.html": " data-sort",
+	} {
+		if got := string(parted.Find(s.files[name])); got == "" || strings.Contains(got, " data-sort") != (want != "") {
+			t.Errorf("%s has the table %q, expected one with %q", name, got, want)
+		}
 	}
 	row := regexp.MustCompile(`<tr><td>\d+<th scope=row><a [^>]+>[^<]+</a><td>\d+<td>\d`)
 	calc := regexp.MustCompile(`<details id=c-`)
