@@ -19,7 +19,7 @@ type ListView struct {
 	Official bool   // as it was published
 	Latest   *Link  // of a past list: the newest
 	Missing  []Item // ranked by today's data, though not on the published list
-	Notes    []Note // on a published list: what differs from today's data, and why
+	Notes    []Note // why it is dated ahead; on a published list: what differs from today's data, and why
 	Older    *Link
 	Newer    *Link
 	Archive  Link
@@ -200,6 +200,8 @@ func (c *Context) listHead(list *site.List, first string, page int) *ListView {
 	}
 	if v.Official = list.Official; v.Official {
 		v.State = w.T("list.official")
+	} else if l == newest && list.Ahead() {
+		v.Notes = append(v.Notes, Note{Text: w.T("list.ahead")})
 	}
 	v.Archive = v.link(r.ArchivePath(), w.T("list.archive"))
 	v.Rules = v.link(r.RulesPath(), w.T("list.rules"))

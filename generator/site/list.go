@@ -154,6 +154,25 @@ func (r *Ranking) compute(l history.ListID, category *Category, today bool) *Lis
 	return list
 }
 
+// Ahead tells whether all games of a list were played before its period: where whole
+// events are rated it is dated by the last day of one, which may lie ahead.
+func (list *List) Ahead() bool {
+	r := list.Ranking
+	before := history.DayOf(0, list.Day.Months()+1, 1) - 1
+	if list.ID > 0 {
+		before = r.H.Lists[list.ID-1].Day
+	}
+	ends := false // in the period
+	for _, g := range r.H.Entering(list.ID) {
+		game := &r.H.Games[g]
+		if game.Day > before {
+			return false
+		}
+		ends = ends || r.Info.ByEvent && r.H.Events[game.Event].End.Day > before
+	}
+	return ends
+}
+
 // heldBefore tells whether some list before this one, of the same category, ranked
 // a player.
 func (list *List) heldBefore(p history.PlayerID) bool {
