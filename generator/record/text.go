@@ -53,7 +53,7 @@ func cause(err error) string {
 // names what was unusual.
 func decoded(file string, text []byte, problems *diag.List) (utf []byte, quirks []string, ok bool) {
 	at := diag.Pos{File: file, Line: 1, Col: 1}
-	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+	if wide(text) {
 		problems.Error(at, "the file is UTF-16", "UTF-8", `save it again as "CSV UTF-8"`)
 		return nil, nil, false
 	}
@@ -78,13 +78,15 @@ func decoded(file string, text []byte, problems *diag.List) (utf []byte, quirks 
 				"two encodings were mixed; type the letter again")
 			return nil, nil, false
 		}
-		converted, err := charmap.Windows1252.NewDecoder().Bytes(text)
-		if err != nil {
-			problems.Error(at, "the file is neither UTF-8 nor Windows-1252", "UTF-8", "")
+		foreign := func(b byte) bool { return charmap.Windows1252.DecodeByte(b) == utf8.RuneError }
+		if i := slices.IndexFunc(text, foreign); i >= 0 {
+			line, col := lineCol(text, i)
+			problems.Error(diag.Pos{File: file, Line: line, Col: col}, fmt.Sprintf("a byte that is neither UTF-8 nor Windows-1252: %#02x", text[i]), "UTF-8",
+				`save the file again as "CSV UTF-8"`)
 			return nil, nil, false
 		}
-		text = converted
-		quirks = append(quirks, "Windows-1252 letters")
+		text, _ = charmap.Windows1252.NewDecoder().Bytes(text)
+		quirks = append(quirks, oldLetters)
 	}
 	if bytes.IndexByte(text, '\r') >= 0 {
 		if bytes.IndexByte(text, '\n') >= 0 {
@@ -96,6 +98,15 @@ func decoded(file string, text []byte, problems *diag.List) (utf []byte, quirks 
 		text = bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 	}
 	return text, quirks, true
+}
+
+// wide tells whether a text is UTF-16: it begins with the mark of it, or one of
+// the two bytes of its first letters is 0.
+func wide(text []byte) bool {
+	if bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff")) {
+		return true
+	}
+	return len(text) > 3 && (text[0] == 0) != (text[1] == 0) && (text[0] == 0) == (text[2] == 0) && (text[1] == 0) == (text[3] == 0)
 }
 
 // damage finds the first byte of a text that is not UTF-8, and tells whether
@@ -126,6 +137,10 @@ func lineCol(text []byte, offset int) (line, col int) {
 	return 1 + bytes.Count(text[:offset], []byte("\n")), 1 + utf8.RuneCount(text[start:offset])
 }
 
+// oldLetters is said of every file that is not UTF-8, and need not be so: most
+// bytes are letters of other encodings as well.
+const oldLetters = "Windows-1252 letters"
+
 // decimalCommas is what only the cells tell to be unusual about a file.
 const decimalCommas = "decimal commas"
 
@@ -134,11 +149,14 @@ func mention(file string, quirks []string, problems *diag.List) {
 	if len(quirks) == 0 {
 		return
 	}
-	expected := "UTF-8, commas and plain line ends"
+	expected, hint := "UTF-8, commas and plain line ends", ""
 	if slices.Contains(quirks, decimalCommas) {
 		expected = "UTF-8, decimal points, commas between the cells and plain line ends"
 	}
-	problems.Warn(diag.Pos{File: file, Line: 1, Col: 1}, "read with "+join(quirks), expected, "")
+	if slices.Contains(quirks, oldLetters) {
+		hint = `where names come out wrong, save the file again as "CSV UTF-8"`
+	}
+	problems.Warn(diag.Pos{File: file, Line: 1, Col: 1}, "read with "+join(quirks), expected, hint)
 }
 
 // join lists words: "a, b and c".
