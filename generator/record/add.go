@@ -99,7 +99,7 @@ func (x *adding) take(cells []Cell) bool {
 		_, twice := x.cells[name]
 		switch {
 		case !slices.Contains(sc.names, name) && !strings.HasPrefix(name, "x-"):
-			x.wrong(fmt.Sprintf("unknown column %q", shorten(name)), "one of "+strings.Join(sc.names, ", "), diag.Meant(name, sc.words()))
+			x.wrong(fmt.Sprintf("unknown column %q", shorten(name)), "one of "+strings.Join(sc.names, ", "), sc.meant(name))
 		case twice:
 			x.wrong(fmt.Sprintf("the column %q for a second time", name), "each column once", "")
 		case strings.ContainsAny(text, "\r\n\x00"):

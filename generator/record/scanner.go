@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
-	"maps"
 	"math/bits"
 	"slices"
 	"sort"
@@ -258,14 +257,6 @@ type csvTable struct {
 	misfit  func() // told of a record that is passed over; nil for nobody
 }
 
-// schema is the columns a table may have.
-type schema struct {
-	names   []string
-	aliases map[string]string // other names of columns
-	need    []string          // columns a table must have
-	example string            // a first line for messages; "" means need
-}
-
 // readTable reads the first line of a file and matches it with a schema. The
 // second result is false where nothing can be read.
 func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *csvTable, good bool) {
@@ -284,8 +275,8 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *cs
 		}
 		return nil, false
 	}
-	if s.headless(sc) {
-		problems.Error(s.cellPos(0), "the first line does not name the columns", "a first line such as "+sc.line(), "add it above this one")
+	if hint := s.nameless(sc); hint != "" {
+		problems.Error(s.cellPos(0), "the first line does not name the columns", "a first line such as "+sc.line(), hint)
 		return nil, false
 	}
 	for n := len(s.cells) - 1; n >= 0 && len(bytes.TrimSpace(s.piece(n))) == 0; n-- {
@@ -307,7 +298,7 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *cs
 			*astray = true
 		case place < 0:
 			expected, hint := "one of "+strings.Join(sc.names, ", "), "name a column of your own x-"+name
-			if meant := diag.Meant(name, sc.words()); meant != "" {
+			if meant := sc.meant(name); meant != "" {
 				expected, hint = "", meant
 			}
 			problems.Error(s.cellPos(i), fmt.Sprintf("unknown column %q", shorten(name)), expected, hint)
@@ -337,41 +328,6 @@ func readTable(file string, text []byte, sc *schema, problems *diag.List) (t *cs
 // hold quotes and line ends.
 func (t *csvTable) records() int {
 	return 1 + bytes.Count(t.text[min(t.scanner.pos, len(t.text)):], []byte("\n"))
-}
-
-// line is a first line that a table may have.
-func (sc *schema) line() string {
-	if sc.example != "" {
-		return sc.example
-	}
-	return strings.Join(sc.need, ",")
-}
-
-// headless tells whether the first line holds no known column and a cell that
-// is no word: then it is a record.
-func (s *scanner) headless(sc *schema) bool {
-	record := false
-	for i := range s.cells {
-		name := strings.ToLower(string(bytes.TrimSpace(s.piece(i))))
-		if slices.Contains(sc.words(), name) || strings.HasPrefix(name, "x-") {
-			return false
-		}
-		record = record || name != "" && '0' <= name[0] && name[0] <= '9'
-	}
-	return record
-}
-
-// words are the names and aliases of a schema's columns, for finding the nearest.
-func (sc *schema) words() []string {
-	return append(slices.Clone(sc.names), slices.Sorted(maps.Keys(sc.aliases))...)
-}
-
-// proper is the name of a column that may go by one of its other names.
-func (sc *schema) proper(name string) (proper string, aliased bool) {
-	if proper, aliased = sc.aliases[name]; aliased {
-		return proper, true
-	}
-	return name, false
 }
 
 // row reads the next record into t.record. A record with too many or too few
