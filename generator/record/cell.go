@@ -86,6 +86,11 @@ func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
 		}
 	}
 	day, isNumber := spreadsheetDay(b)
+	if _, digits := number(b); digits && len(b) == 8 {
+		if iso, ok := history.ParseDate(s[:4] + "-" + s[4:6] + "-" + s[6:]); ok {
+			hint = "did you mean " + iso.String() + "?"
+		}
+	}
 	switch {
 	case hint != "":
 	case isNumber:

@@ -314,6 +314,22 @@ func folderHint(fsys fs.FS, name string) string {
 	return cmp.Or(diag.Meant(name, folders()), "begin its name with _ to keep it here")
 }
 
+// fileHint says what a file without a place may have been meant for.
+func fileHint(fsys fs.FS, name string) string {
+	if info, err := fs.Stat(fsys, name); err == nil && info.IsDir() {
+		return "it leads to a folder, which is not followed: put the folder itself here"
+	}
+	hint := "begin its name with _ to keep it here"
+	ext := path.Ext(name)
+	switch low := strings.ToLower(ext); {
+	case slices.Contains([]string{".xlsx", ".xls", ".ods", ".numbers"}, low):
+		return `in the spreadsheet, save its sheets as "CSV UTF-8", each as a file`
+	case low != ext && slices.Contains([]string{".csv", ".yaml", ".yml", ".md"}, low):
+		hint = "did you mean " + strings.TrimSuffix(name, ext) + low + "?"
+	}
+	return cmp.Or(diag.Meant(name, single()), hint)
+}
+
 // walk sorts the files of the folder by what they are. A file that has no place
 // there is a warning, a folder only one for all that it holds.
 func walk(fsys fs.FS, problems *diag.List) folder {
@@ -369,11 +385,7 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 		case below && top == "lists" && ext == ".csv":
 			f.lists = append(f.lists, file)
 		default:
-			hint := "begin its name with _ to keep it here"
-			if low := strings.ToLower(ext); low != ext && slices.Contains([]string{".csv", ".yaml", ".yml", ".md"}, low) {
-				hint = "did you mean " + strings.TrimSuffix(file, ext) + low + "?"
-			}
-			problems.Warn(diag.Pos{File: file}, "a file that has no place here", "one that the data format names", cmp.Or(diag.Meant(file, single()), hint))
+			problems.Warn(diag.Pos{File: file}, "a file that has no place here", "one that the data format names", fileHint(fsys, file))
 		}
 		return nil
 	})
