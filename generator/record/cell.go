@@ -159,10 +159,18 @@ func wrongResult(at diag.Pos, name string, b []byte, problems *diag.List) {
 		hint = "a spreadsheet made a date of it: format the column as text, or write 1, 0 and = for White's win, loss and draw"
 	case s == "+" || s == "-":
 		hint = "who is meant? write 1-0 or 0-1, or 1-0F and 0-1F for a game not played"
+	case strings.HasPrefix(s, "W+") || strings.HasPrefix(s, "B+"): // as in SGF: "W+3.5", "B+R", "W+F" by default
+		meant := map[byte]string{'W': "1-0", 'B': "0-1"}[s[0]]
+		if strings.HasPrefix(s[2:], "F") {
+			meant += "F"
+		}
+		hint = "did you mean " + meant + "?"
 	case strings.HasSuffix(strings.ToLower(s), "f"):
 		expected = "1-0F, 0-1F or 0-0F for a game not played"
 	default:
-		if first, second, ok := parseScore(b); ok {
+		if own, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64); err == nil && (own == 0 || own == 0.5 || own == 1) {
+			hint = fmt.Sprintf("did you mean %v?", own)
+		} else if first, second, ok := parseScore(b); ok {
 			hint = fmt.Sprintf("points as played belong in score; the result would be %s", resultOf(first, second))
 		}
 	}
