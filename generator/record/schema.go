@@ -48,10 +48,12 @@ func (sc *schema) meant(name string) string {
 	return diag.Meant(name, sc.words())
 }
 
-// elsewhere is our name of a column that has another in French, in Chinese or in
-// the files of other programs; "" for any other word.
+// elsewhere is our name of a column that has another in French, in Chinese (both as
+// in our workbooks) or in the files of other programs; "" for any other word.
 func elsewhere(name string) string {
 	switch name {
+	case "identifiant", "标识":
+		return "id"
 	case "jour", "日期":
 		return "date"
 	case "tournoi", "tournament", "赛事", "比赛":
@@ -72,8 +74,12 @@ func elsewhere(name string) string {
 		return "away"
 	case "résultat", "resultat", "结果":
 		return "result"
-	case "marge":
+	case "得分":
+		return "score"
+	case "marge", "胜负程度":
 		return "margin"
+	case "plateau", "棋盘":
+		return "board"
 	case "temps", "用时":
 		return "minutes"
 	case "让子":
@@ -84,6 +90,14 @@ func elsewhere(name string) string {
 		return "name"
 	case "joueur", "棋手":
 		return "player"
+	case "classement", "等级分":
+		return "rating"
+	case "écart-type", "标准差":
+		return "deviation"
+	case "parties", "局数":
+		return "games"
+	case "statut", "状态":
+		return "status"
 	case "pays", "federation", "fed", "国家":
 		return "country"
 	case "俱乐部":
@@ -92,7 +106,7 @@ func elsewhere(name string) string {
 		return "born"
 	case "sexe", "gender", "性别":
 		return "sex"
-	case "niveau", "级别":
+	case "niveau", "段级":
 		return "rank"
 	case "lieu", "ville", "地点":
 		return "place"
