@@ -349,7 +349,7 @@ func (t *csvTable) row() bool {
 		for i, place := range t.columns {
 			if place >= 0 {
 				c := t.piece(i)
-				if len(c) > 0 && (c[0] <= ' ' || c[len(c)-1] <= ' ') {
+				if len(c) > 0 && (mayBeSpace(c[0]) || mayBeSpace(c[len(c)-1])) {
 					c = bytes.TrimSpace(c)
 				}
 				t.cell[place] = c
@@ -364,6 +364,10 @@ func (t *csvTable) row() bool {
 	mention(t.file, t.quirks, t.problems)
 	return false
 }
+
+// mayBeSpace tells whether a letter that begins or ends with b may be white space,
+// such as the no-break space of a name copied from a page.
+func mayBeSpace(b byte) bool { return b <= ' ' || b >= utf8.RuneSelf }
 
 // blank tells whether no cell of the record holds anything: spreadsheets save
 // such records below a table.
