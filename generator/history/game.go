@@ -133,14 +133,13 @@ const (
 	WrongClass          // the ranking takes other classes of events
 	Later               // after the newest list, where the site asks for an older one
 	NotChosen           // the ranking leaves it out for another reason
-	Weightless          // the rating system gives it the coefficient 0
 )
 
 // String is the key of the reason in the interface's words.
 func (r Reason) String() string {
 	return [...]string{
 		"counts", "unfinished", "default", "both-lost", "both-won", "marked-no",
-		"event-waiting", "wrong-board", "wrong-class", "later", "not-chosen", "weightless",
+		"event-waiting", "wrong-board", "wrong-class", "later", "not-chosen",
 	}[r]
 }
 
