@@ -74,7 +74,7 @@ func TestAnEventMore(t *testing.T) {
 		}
 	}
 	d := &data{dir}
-	if err := firstError(d.addEvent(), d.addGame(1)); err != nil {
+	if err := firstError(d.addEvent(0), d.addGame(1)); err != nil {
 		t.Fatal(err)
 	}
 	games, err := readGames(dir)
@@ -88,7 +88,7 @@ func TestAnEventMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(string(text), "\n2025-03-02,one-more,"); n != 5 {
+	if n := strings.Count(string(text), "\n2025-03-02,one-more-0,"); n != 5 {
 		t.Errorf("%d games on the newest day, expected 5", n)
 	}
 }

@@ -52,18 +52,18 @@ func (d *data) site(text string) error {
 
 // addEvent adds an event of ten players and five games on the day of the newest
 // game, so that the newest list stays the same and only what the event touches
-// changes.
-func (d *data) addEvent() error {
+// changes; n says which event, each with other players.
+func (d *data) addEvent(n int) error {
 	ids, day, err := d.newest()
 	if err != nil {
 		return err
 	}
 	rows := ""
 	for i := 0; i < 10; i += 2 {
-		rows += day + ",one-more,1," + ids[i] + "," + ids[i+1] + ",1-0\n"
+		rows += fmt.Sprintf("%s,one-more-%d,1,%s,%s,1-0\n", day, n, ids[(10*n+i)%len(ids)], ids[(10*n+i+1)%len(ids)])
 	}
 	return firstError(
-		appendTo(filepath.Join(d.dir, "events.csv"), "one-more,One More Open,"+day+","+day+",Somewhere,,1\n"),
+		appendTo(filepath.Join(d.dir, "events.csv"), fmt.Sprintf("one-more-%d,One More Open %d,%s,%s,Somewhere,,1\n", n, n, day, day)),
 		appendTo(filepath.Join(d.dir, "games", "2025.csv"), rows),
 	)
 }

@@ -162,32 +162,33 @@ func (b *bench) measure(size string) (*figures, error) {
 		return nil, err
 	}
 	var csv cost
+	events := 0
 	steps := []struct {
 		to   *cost
-		runs int
 		site string
 		do   func() (cost, error)
 	}{
-		{&f.check, b.runs, eloSite, func() (cost, error) { return b.start("check", "--data", d.dir, "--jobs", "1") }},
-		{&csv, b.runs, eloSite, func() (cost, error) { return b.readCSV(d) }},
-		{&f.cold, b.runs, eloSite, func() (cost, error) { return b.build(d, b.fresh(size)) }},
-		{&f.same, b.runs, eloSite, func() (cost, error) { return b.build(d, b.last(size)) }},
-		{&f.event, 1, eloSite, func() (cost, error) {
-			if err := d.addEvent(); err != nil {
+		{&f.check, eloSite, func() (cost, error) { return b.start("check", "--data", d.dir, "--jobs", "1") }},
+		{&csv, eloSite, func() (cost, error) { return b.readCSV(d) }},
+		{&f.cold, eloSite, func() (cost, error) { return b.build(d, b.fresh(size)) }},
+		{&f.same, eloSite, func() (cost, error) { return b.build(d, b.last(size)) }},
+		{&f.event, eloSite, func() (cost, error) {
+			if err := d.addEvent(events); err != nil {
 				return cost{}, err
 			}
+			events++
 			return b.build(d, b.last(size))
 		}},
-		{&f.list, b.runs, jechSite("[2025-12-31]"), func() (cost, error) { return b.start("check", "--data", d.dir) }},
-		{&f.lists, 1, jechSite("monthly"), func() (cost, error) { return b.start("check", "--data", d.dir) }},
-		{&f.double, 1, eloSite + jechRanking("monthly"), func() (cost, error) { return b.build(d, b.fresh(size)) }},
-		{&f.kept, b.runs, eloSite + jechRanking("monthly"), func() (cost, error) { return b.build(d, b.last(size)) }},
+		{&f.list, jechSite("[2025-12-31]"), func() (cost, error) { return b.start("check", "--data", d.dir) }},
+		{&f.lists, jechSite("monthly"), func() (cost, error) { return b.start("check", "--data", d.dir) }},
+		{&f.double, eloSite + jechRanking("monthly"), func() (cost, error) { return b.build(d, b.fresh(size)) }},
+		{&f.kept, eloSite + jechRanking("monthly"), func() (cost, error) { return b.build(d, b.last(size)) }},
 	}
 	for _, step := range steps {
 		if err := d.site(step.site); err != nil {
 			return nil, err
 		}
-		if *step.to, err = median(step.runs, step.do); err != nil {
+		if *step.to, err = median(b.runs, step.do); err != nil {
 			return nil, err
 		}
 	}
