@@ -65,12 +65,15 @@
   window.addEventListener("hashchange", open);
   open();
 
-  // ---- The current entry of a navigation that scrolls sideways is in sight.
+  // ---- The current entry of a navigation that scrolls sideways is in sight. Asked with the
+  // first frame: before, all of a long list would be laid out twice.
 
   const current = find(".menu [aria-current]");
   if (current) {
-    const list = current.closest("ul");
-    const over = current.offsetLeft + current.offsetWidth - list.offsetLeft - list.clientWidth;
-    if (over > 0) list.scrollLeft = over + 24;
+    requestAnimationFrame(() => {
+      const list = current.closest("ul");
+      const over = current.offsetLeft + current.offsetWidth - list.offsetLeft - list.clientWidth;
+      if (over > 0) list.scrollLeft = over + 24;
+    });
   }
 })();
