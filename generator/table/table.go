@@ -16,8 +16,7 @@
 //	w.Name(href, name)
 //	w.NumCell(rating, 1)
 //
-// Columns are sorted by script by the text of their cells; a cell whose text
-// does not sort says its value in data-v, with [Writer.SortCell].
+// Columns are sorted by script by the text of their cells.
 package table
 
 import (
@@ -51,12 +50,6 @@ func (w *Writer) Row(class string) { w.open("<tr", class, '>') }
 
 // Cell begins a cell; its content follows. class may be empty.
 func (w *Writer) Cell(class string) { w.open("<td", class, '>') }
-
-// SortCell begins a cell that sorts by a value, such as one that shows ½ or ▲2.
-func (w *Writer) SortCell(class string, v float64, decimals int) {
-	w.open("<td", class, ' ')
-	w.Buf = append(AppendFixed(append(w.Buf, "data-v="...), v, decimals), '>')
-}
 
 // Head begins the heading cell of a row.
 func (w *Writer) Head(class string) { w.open("<th scope=row", class, '>') }

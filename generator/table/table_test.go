@@ -15,7 +15,7 @@ func row(w *Writer) {
 	w.Name("../players/o'neill.html", "O'Neill <& Co>")
 	w.TextCell("", "Paris")
 	w.NumCell(1523.45, 1)
-	w.SortCell("move", -2, 0)
+	w.Cell("move")
 	w.Raw("▼")
 	w.Num(2, 0)
 	w.Cell("num")
@@ -36,7 +36,7 @@ func TestRow(t *testing.T) {
 	w.Link("x?a&b", "c")
 	want := `<th scope=col class=num>Rank` +
 		`<tr class=me><td class=num>12<th scope=row class=name><a href="../players/o&#39;neill.html">O&#39;Neill &lt;&amp; Co&gt;</a>` +
-		`<td>Paris<td class=num>1523.5<td class=move data-v=-2>▼2<td class=num>−7.3<td><time datetime="2024-05-01">1 May 2024</time>` +
+		`<td>Paris<td class=num>1523.5<td class=move>▼2<td class=num>−7.3<td><time datetime="2024-05-01">1 May 2024</time>` +
 		`<tr><td>a &lt; b<bdi>יוסי</bdi><a href="x?a&amp;b">c</a>`
 	if got := string(w.Buf); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
