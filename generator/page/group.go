@@ -31,6 +31,7 @@ type GroupRanking struct {
 	Best  Item // the strongest
 	Grade bool // there is a column with the grade
 	Rows  template.HTML
+	More  int // ranked players beyond the last row
 	// Challenge is the body of the table of neighbours, "" for none: of a country,
 	// of a large club.
 	Challenge template.HTML
@@ -349,6 +350,7 @@ func (c *Context) groupRanking(f *Frame, r *site.Ranking, day history.Day, rows 
 		row := &rows[i]
 		sum += row.Value
 		if i >= site.PageRows { // the whole list, filtered, has the others
+			g.More++
 			continue
 		}
 		overall := r.Places(row.Player).Overall
