@@ -3,6 +3,7 @@ package page
 import (
 	"html/template"
 	"iter"
+	"strconv"
 
 	"echelle/generator/history"
 	"echelle/generator/site"
@@ -50,6 +51,7 @@ type Columns struct {
 	Today      bool   // what today's data give stands beside what was published
 	Categories []site.Category
 	Cut        bool // the page holds the top of the list only
+	Digits     int  // of the last place
 }
 
 // Count is how many columns there are.
@@ -148,6 +150,7 @@ func (c *Context) listView(list *site.List, after since, first string, page, pag
 		v.Columns.Country, v.Columns.Club = false, false
 	}
 	v.Columns.Cut = v.Cut > 0
+	v.Columns.Digits = len(strconv.Itoa(list.Len()))
 	if list.Category == nil {
 		v.Columns.Categories = r.Categories
 	}
