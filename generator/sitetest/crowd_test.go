@@ -17,7 +17,7 @@ import (
 const longestName = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren Johann-Maximilian von und zu Hohenlohe-Waldenburg-Schillingsfürst-Breitenbach der Jüngere"
 
 // crowd is the site of a club of 1,200 players. Four of them, one with the longest
-// name, met in a cup.
+// name, met in a cup, and thirty in a circle.
 func crowd(t *testing.T) *site {
 	t.Helper()
 	s := &site{name: "crowd", data: t.TempDir(), dir: t.TempDir()}
@@ -34,9 +34,11 @@ func crowd(t *testing.T) *site {
 			fmt.Fprintf(&games, "2025-01-%02d,,p%d,p%d,1-0\n", 1+i%28, i-1, i)
 		}
 	}
-	for i := range 4 {
-		for k := range i {
-			fmt.Fprintf(&games, "2025-02-01,Cup,p%d,p%d,1-0\n", k, i)
+	for event, n := range map[string]int{"Cup": 4, "Circle": 30} {
+		for i := range n {
+			for k := range i {
+				fmt.Fprintf(&games, "2025-02-01,%s,p%d,p%d,1-0\n", event, k, i)
+			}
 		}
 	}
 	for name, text := range map[string]string{"players.csv": players.String(), "games.csv": games.String()} {

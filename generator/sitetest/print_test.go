@@ -67,6 +67,22 @@ func TestBrowserPrintsPagesWhole(t *testing.T) {
 	}
 }
 
+// A table of many players prints on pages laid sideways, which have room for all of its
+// columns; others stay upright.
+func TestBrowserLaysWideTablesSideways(t *testing.T) {
+	b := openBrowser(t)
+	root := crowd(t).serve(t)
+	const sideways = "/MediaBox [0 0 841"
+	for event, want := range map[string]bool{"cup": false, "circle": true} {
+		b.do(t, chromedp.Navigate(root+"events/"+event+"-2025.html"))
+		pdf := string(b.pdf(t))
+		pages, lying := strings.Count(pdf, "/Type /Page\n"), strings.Count(pdf, sideways)
+		if want && lying != pages || !want && lying > 0 {
+			t.Errorf("%s prints on %d pages, %d of them laid sideways", event, pages, lying)
+		}
+	}
+}
+
 // The picture of a comparison, which a script makes, prints as well, in the colours of paper.
 func TestBrowserPrintsAComparison(t *testing.T) {
 	b := openBrowser(t)
