@@ -91,3 +91,15 @@ func TestBrowserGivesEventsRoomOnATablet(t *testing.T) {
 		}
 	}
 }
+
+// On a phone the leaders on the home page have all of their columns in sight, in each language.
+func TestBrowserShowsLeadersWholeOnAPhone(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile))
+	for _, name := range []string{"demo", "fr", "zh"} {
+		b.do(t, chromedp.Navigate(sites[name].serve(t)+"index.html"))
+		if over := eval[int](t, b, `(box => box.scrollWidth - box.clientWidth)(document.querySelector(".first .scroll, .leading .scroll"))`); over > 0 {
+			t.Errorf("%s: the table of the leaders is %d pixels wider than the screen", name, over)
+		}
+	}
+}
