@@ -18,14 +18,19 @@
     return parseFloat(Array.from(digits).filter((c) => /[0-9-]/.test(c) || c === decimal).join("").replace(decimal, "."));
   };
 
-  // read gives what is known of a row: what its cells say, and the date of those that show one;
-  // its categories; its HTML, from which it is drawn again. The rows themselves would take
-  // 600 MB where there are 50,000.
+  // read gives what is known of a row: what its cells say, by which date and under which title
+  // where they have one; its categories; its HTML, from which it is drawn again. The rows
+  // themselves would take 600 MB where there are 50,000.
   const read = (row) => {
     const texts = Array.from(row.cells, (cell) => cell.textContent.trim());
     const keys = texts.slice();
-    all("time", row).forEach((time) => { keys[time.closest("td, th").cellIndex] = time.dateTime; });
-    return { texts, keys, categories: (row.dataset.in || "").split(" "), html: row.outerHTML };
+    const titles = [];
+    all("time, [title]", row).forEach((e) => {
+      const i = e.closest("td, th").cellIndex;
+      if (e.dateTime) keys[i] = e.dateTime;
+      else titles[i] = e.title;
+    });
+    return { texts, keys, titles, categories: (row.dataset.in || "").split(" "), html: row.outerHTML };
   };
 
   const parse = (html) => new DOMParser().parseFromString(html, "text/html");
@@ -57,21 +62,26 @@
     const names = heads.map((head) => head.classList[head.classList.length - 1] || "");
     const least = Math.max(page, body.rows.length);
     let limit = least;
-    const own = Array.from(body.rows, read); // of this page, which a reader comes back to
-    let rows = own;
+    let own = null; // rows of this page, which a reader comes back to
+    let rows = null; // all; read when they are first asked for
+    const known = () => {
+      if (!rows) rows = own = Array.from(body.rows, read);
+      return rows;
+    };
     let matches = null; // all
     let column = -1;
     let descending = false;
-    let shown = rows.length;
+    let shown = body.rows.length;
     let sorted = new Map(); // column -> places of its rows
 
     const draw = () => {
-      let list = matches ? rows.filter(matches) : column < 0 ? own : rows;
+      const every = known();
+      let list = matches ? every.filter(matches) : column < 0 ? own : every;
       shown = list.length;
       if (column >= 0) {
         // A grade is sorted by the rating that it stands for.
         const by = names.indexOf(heads[column].dataset.by || names[column]);
-        if (!sorted.has(by)) sorted.set(by, places(rows, by, heads[by].matches(".num, .rank, .move")));
+        if (!sorted.has(by)) sorted.set(by, places(every, by, heads[by].matches(".num, .rank, .move")));
         const keyed = list.map((row) => [sorted.get(by).get(row), row]);
         const sign = descending ? -1 : 1;
         keyed.sort((a, b) => Number.isNaN(a[0]) - Number.isNaN(b[0]) || sign * (a[0] - b[0])); // what is missing is last in both directions
@@ -85,13 +95,13 @@
     };
 
     const self = {
-      rows: () => rows,
+      rows: known,
       drawn: (i) => body.rows[i],
       replace: (others) => {
         rows = others;
         sorted = new Map();
       },
-      counts: () => [shown, rows.length, Math.min(shown, limit)],
+      counts: () => [shown, known().length, Math.min(shown, limit)],
       further: () => { limit += page; draw(); },
       named: (name) => names.indexOf(name),
       column: (name) => heads.findIndex((head) => head.classList.contains(name)),
@@ -106,7 +116,7 @@
       onsort: () => Promise.resolve(),
     };
     heads.forEach((head, i) => {
-      if (head.hasAttribute("data-nosort") || rows.length < 2) return;
+      if (head.hasAttribute("data-nosort") || body.rows.length < 2) return;
       const b = document.createElement("button");
       b.type = "button";
       b.append(...head.childNodes);
@@ -178,10 +188,7 @@
         const i = table.column(field.dataset.column);
         const code = row.texts[i];
         const names = codes.get(field);
-        if (code && !names.has(code)) {
-          const named = find("[title]", elements([row])[0].cells[i]);
-          names.set(code, named ? code + " – " + named.title : code);
-        };
+        if (code && !names.has(code)) names.set(code, row.titles[i] ? code + " – " + row.titles[i] : code);
       });
     });
     const fill = () => choices.forEach((field) => {
