@@ -16,10 +16,11 @@ import (
 )
 
 // Order returns a comparison of names by the language's rules (Chinese by
-// pinyin), a total order of strings. It keeps buffers and is for one goroutine:
-// a long sort takes one of its own.
+// pinyin), numbers in them by what they are worth, as scripts do: a total order
+// of strings. It keeps buffers and is for one goroutine: a long sort takes one of
+// its own.
 func (c *Catalogue) Order() func(a, b string) int {
-	order := collate.New(language.MustParse(c.language))
+	order := collate.New(language.MustParse(c.language), collate.Numeric)
 	return func(a, b string) int {
 		if n := order.CompareString(a, b); n != 0 {
 			return n
@@ -38,7 +39,7 @@ func (c *Catalogue) Sort(players []history.PlayerID, key func(i int) string) {
 		at     int
 		player history.PlayerID
 	}
-	order := collate.New(language.MustParse(c.language))
+	order := collate.New(language.MustParse(c.language), collate.Numeric)
 	list := make([]named, len(players))
 	var buf *collate.Buffer // keys stay in it
 	for i, p := range players {
