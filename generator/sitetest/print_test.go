@@ -67,6 +67,23 @@ func TestBrowserPrintsPagesWhole(t *testing.T) {
 	}
 }
 
+// Of the rankings that are closed nothing is printed: their heads alone would fill a page.
+func TestBrowserPrintsOpenRankingsOnly(t *testing.T) {
+	b := openBrowser(t)
+	b.paper(t)
+	root := sites["demo"].serve(t)
+	for _, page := range []string{"players/asmosdottir-asvaldis.html", "events/northern-lights-2023.html"} {
+		b.do(t, chromedp.Navigate(root+page))
+		const count = `[...document.querySelectorAll("details:is(.ranking, .other)")].filter(x => x.checkVisibility()).length`
+		if n := eval[int](t, b, count); n != 0 {
+			t.Errorf("%s prints %d closed rankings", page, n)
+		}
+		if eval[int](t, b, `document.querySelectorAll("details:is(.ranking, .other)").forEach(x => x.open = true), `+count) < 2 {
+			t.Errorf("%s prints no ranking that was opened", page)
+		}
+	}
+}
+
 // A table of many players prints on pages laid sideways, which have room for all of its
 // columns; others stay upright.
 func TestBrowserLaysWideTablesSideways(t *testing.T) {
