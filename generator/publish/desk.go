@@ -12,12 +12,11 @@ func (s *Site) put(name string, content []byte) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := d.write(content)
+	info, err := d.write(deskFile, content)
 	if err == nil {
-		err = s.move(d, name)
-	}
-	if err != nil {
-		d.Remove(deskFile)
+		if err = s.move(d, name); err != nil {
+			d.Remove(deskFile)
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,12 +60,16 @@ func (s *Site) closeDesks() {
 	s.free, s.desks = nil, 0
 }
 
-func (d desk) write(content []byte) (fs.FileInfo, error) {
-	f, err := d.create(deskFile)
+// write makes a file, which must not be there.
+func (in *folder) write(name string, content []byte) (fs.FileInfo, error) {
+	f, err := in.create(name)
 	if err != nil {
 		return nil, err
 	}
 	_, err = f.Write(content)
 	info, statErr := f.Stat()
-	return info, firstError(err, statErr, f.Close())
+	if err = firstError(err, statErr, f.Close()); err != nil {
+		in.Remove(name)
+	}
+	return info, err
 }

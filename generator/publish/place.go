@@ -40,7 +40,7 @@ func (s *Site) compare(name string, content []byte, want mark) (file output, sam
 	if listed && old.fits(info) {
 		return output{old, true}, old.mark == want, nil
 	}
-	var found mark
+	found := mark{size: info.Size()}
 	if listed || info.Size() == want.size || s.before.claimsSize(name, info.Size()) {
 		now, err := s.root.ReadFile(name)
 		if err != nil {
@@ -185,17 +185,31 @@ func (s *Site) inTheWay(name string, err error) error {
 	return s.failed(name, "looking for an earlier page", err)
 }
 
-// replace writes a file beside the site and moves it to its place.
+// replace writes a file. Beside the site, from where it is moved to its place; or in its
+// place where nobody misses the old page: in a folder that this build made, unless it is an
+// index page, to which readers come first. There it takes a tenth less of the time of a
+// large site, but may be cut short when the build is killed, which the journal tells.
 func (s *Site) replace(name string, content []byte, want mark) (output, error) {
-	if err := s.makeFolder(path.Dir(name)); err != nil {
+	dir := path.Dir(name)
+	if err := s.makeFolder(dir); err != nil {
 		return output{}, err
+	}
+	var in *folder
+	if s.isNew(dir) && path.Base(name) != indexPage {
+		in = s.folder(dir)
 	}
 	// Before the file is in its place, so that a killed build leaves nothing
 	// that the next one takes for a file of somebody else.
-	if err := s.journal.file(name, want); err != nil {
+	if err := s.journal.file(name, want, in != nil); err != nil {
 		return output{}, s.failed(journalName, "noting what is written", err)
 	}
-	info, err := s.put(name, content)
+	var info fs.FileInfo
+	var err error
+	if in != nil {
+		info, err = in.write(path.Base(name), content)
+	} else {
+		info, err = s.put(name, content)
+	}
 	if err != nil {
 		return output{}, s.failed(name, "writing", err)
 	}

@@ -22,7 +22,8 @@
 //	.echelle/.gitignore tells git to leave the folder out
 //
 // A file is ours if the manifest has it with its size and time, or if the
-// manifest or the journal has its hash. Only what is ours is replaced or
+// manifest or the journal has its hash, or if the journal says that it was begun
+// in its place and it is shorter than it was to be. Only what is ours is replaced or
 // removed; where the manifest is damaged or lost, only hashes count. A file of
 // the manifest that was changed by hand is replaced by a new page in its place,
 // but stays if it is only in the way ([Summary].Kept). Any other file in the
@@ -32,9 +33,11 @@
 // # How it is written
 //
 // A file is written to .echelle/tmp and renamed, so readers see the old or the
-// new page and never half of one. Pages called index.html wait in memory until
-// all others are in place, and go from the deepest to the front page: no reader
-// finds a link before its target. Nothing is synced to disk: a power failure may
+// new page and never half of one. Only in a folder that the build itself made, where
+// a reader would find nothing yet, it is written in its place: a killed build may leave
+// it cut short there, and the journal tells which were begun so. Pages called index.html
+// wait in memory until all others are in place, and go from the deepest to the front page,
+// renamed all of them: no reader finds a link before its target. Nothing is synced to disk: a power failure may
 // cost a build, which costs seconds to repeat, while 50,000 syncs cost minutes.
 //
 // All paths go through an [os.Root]: no path, link or manifest line can reach
@@ -89,6 +92,9 @@ type output struct {
 	entry
 	ours bool // false: a file of somebody else that has the same bytes
 }
+
+// indexPage is the name of pages that readers come to first.
+const indexPage = "index.html"
 
 // page is an index page that waits for the others.
 type page struct {
@@ -199,7 +205,7 @@ func (s *Site) Write(name string, content []byte) error {
 		return err
 	}
 	if !same {
-		if path.Base(name) == "index.html" {
+		if path.Base(name) == indexPage {
 			s.mu.Lock()
 			s.held = append(s.held, page{name, bytes.Clone(content)})
 			s.mu.Unlock()

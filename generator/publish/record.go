@@ -62,20 +62,22 @@ func (e entry) fits(info fs.FileInfo) bool {
 type record struct {
 	files   map[string]entry  // of the manifest, if it is whole
 	claimed map[string][]mark // of the journal or a damaged manifest: only the hash proves anything
+	begun   map[string]int64  // of the journal: the size that a file written in its place was to have
 	folders []string          // made by builds; may have gone since
 	stamp   string            // of the build that made all files of the manifest; "" for none
 	raw     []byte            // the manifest as it is on disk
 	damaged bool              // no manifest, or not a whole one
 }
 
-// claims reports whether an earlier build wrote this content there, or meant to.
+// claims reports whether an earlier build wrote this content there, or meant to, or was
+// killed while it wrote what is there.
 func (r *record) claims(name string, found mark) bool {
-	return slices.Contains(r.claimed[name], found)
+	return slices.Contains(r.claimed[name], found) || found.size < r.begun[name]
 }
 
 // claimsSize is claims for what is known without reading.
 func (r *record) claimsSize(name string, size int64) bool {
-	return slices.ContainsFunc(r.claimed[name], func(m mark) bool { return m.size == size })
+	return slices.ContainsFunc(r.claimed[name], func(m mark) bool { return m.size == size }) || size < r.begun[name]
 }
 
 // paths gives every path of the record once, in no order.
@@ -103,11 +105,12 @@ func (r *record) paths() iter.Seq[string] {
 //	stamp 9b74c9897bac770ffc029102a200c5de
 //	end 5d41402abc4b2a76
 //
-// The journal has the same lines without first and last, and with time 0.
+// The journal has the same lines without first and last, and with time 0; for a file
+// that was written in its place the word is begun.
 const version = "echelle manifest 1\n"
 
-func appendFile(b []byte, name string, e entry) []byte {
-	b = append(b, "file "...)
+func appendFile(b []byte, kind, name string, e entry) []byte {
+	b = append(append(b, kind...), ' ')
 	b = hex.AppendEncode(b, binary.BigEndian.AppendUint64(nil, e.hash))
 	b = strconv.AppendInt(append(b, ' '), e.size, 10)
 	b = strconv.AppendInt(append(b, ' '), e.mtime, 10)
@@ -131,7 +134,7 @@ func isWhole(text []byte) bool {
 // readRecord reads manifest and journal. Lines that make no sense are left out:
 // losing one costs a comparison, believing it could cost a file.
 func readRecord(root *os.Root) (record, error) {
-	r := record{claimed: map[string][]mark{}}
+	r := record{claimed: map[string][]mark{}, begun: map[string]int64{}}
 	manifest, err := root.ReadFile(manifestName)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return r, err
@@ -143,21 +146,21 @@ func readRecord(root *os.Root) (record, error) {
 	r.files = make(map[string]entry, bytes.Count(manifest, []byte("\n")))
 	r.raw = manifest
 	r.damaged = !isWhole(manifest)
-	r.read(manifest, !r.damaged)
-	r.read(journal, false)
+	r.read(manifest, !r.damaged, false)
+	r.read(journal, false, true)
 	return r, nil
 }
 
 // read adds the lines of a manifest or journal. trusted means that size and
-// time are proof enough.
-func (r *record) read(text []byte, trusted bool) {
+// time are proof enough, and begun that what was begun counts.
+func (r *record) read(text []byte, trusted, begun bool) {
 	for line := range strings.Lines(string(text)) {
 		line, ended := strings.CutSuffix(line, "\n")
 		kind, rest, _ := strings.Cut(line, " ")
 		switch {
 		case !ended:
 			// cut short
-		case kind == "file":
+		case kind == "file" || kind == "begun" && begun:
 			name, e, ok := parseFile(rest)
 			switch {
 			case !ok || badPath(name) != "":
@@ -165,6 +168,9 @@ func (r *record) read(text []byte, trusted bool) {
 				r.files[name] = e
 			default:
 				r.claimed[name] = append(r.claimed[name], e.mark)
+				if kind == "begun" {
+					r.begun[name] = max(r.begun[name], e.size)
+				}
 			}
 		case kind == "folder" && badPath(rest) == "":
 			r.folders = append(r.folders, rest)
@@ -191,7 +197,7 @@ func (s *Site) writeManifest(folders []string, stamp string) error {
 	text := []byte(version)
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		if file := s.files[name]; file.ours {
-			text = appendFile(text, name, file.entry)
+			text = appendFile(text, "file", name, file.entry)
 		} else {
 			stamp = "" // nothing here tells whether it is still there
 		}
@@ -259,8 +265,12 @@ func (j *journal) open() error {
 	return err
 }
 
-func (j *journal) file(name string, m mark) error {
-	_, err := j.f.Write(appendFile(make([]byte, 0, 64+len(name)), name, entry{m, 0}))
+func (j *journal) file(name string, m mark, inPlace bool) error {
+	kind := "file"
+	if inPlace {
+		kind = "begun"
+	}
+	_, err := j.f.Write(appendFile(make([]byte, 0, 64+len(name)), kind, name, entry{m, 0}))
 	return err
 }
 

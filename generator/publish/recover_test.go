@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 
 	"echelle/generator/publish"
@@ -63,6 +64,38 @@ func TestUnfinishedBuildAndAHand(t *testing.T) {
 	wantTree(t, dir, files{"index.html": "front", "a.html": "mine", "b.html": "MINE"})
 	_, err := tryBuild(dir, files{"b.html": "ours again"})
 	wantError(t, err, "b.html", "no earlier build made")
+}
+
+// A build that is killed may leave a page cut short in a folder that it made. The next one
+// writes it anew, or removes it where it is no longer made.
+func TestPageCutShort(t *testing.T) {
+	long := strings.Repeat("x", 9000)
+	for _, size := range []int64{0, 4096, 8999} {
+		for _, next := range []files{{"players/ada.html": long}, {"players/ada.html": "y"}, {"players/bob.html": long}} {
+			dir := t.TempDir()
+			stop(t, dir, files{"players/ada.html": long})
+			if err := os.Truncate(filepath.Join(dir, "players/ada.html"), size); err != nil {
+				t.Fatal(err)
+			}
+			build(t, dir, next)
+			wantTree(t, dir, next)
+			wantCounts(t, build(t, dir, next), 0, 1, 0)
+			build(t, dir, files{"index.html": "front"}) // and knows it
+			wantTree(t, dir, files{"index.html": "front"})
+		}
+	}
+}
+
+// Elsewhere no page is cut short, and what is shorter is a person's.
+func TestShorterPageOfAHand(t *testing.T) {
+	dir := t.TempDir()
+	build(t, dir, files{"players/ada.html": "ours"})
+	stop(t, dir, files{"new.html": "ours", "players/new.html": "ours", "fresh/index.html": "ours"})
+	for _, name := range []string{"new.html", "players/new.html"} {
+		put(t, dir, name, "me")
+		_, err := tryBuild(dir, files{name: "ours again"})
+		wantError(t, err, name, "no earlier build made")
+	}
 }
 
 func TestTemporaryFilesAreCleaned(t *testing.T) {
