@@ -116,9 +116,11 @@ func (l *loaded) player(who string) (history.PlayerID, error) {
 		}
 	}
 	var ids []string
-	for i := range l.H.Players {
-		if p := &l.H.Players[i]; p.Visibility == history.Public {
-			ids = append(ids, p.ID)
+	if len(found) == 0 {
+		for i := range l.H.Players {
+			if p := &l.H.Players[i]; p.Visibility == history.Public {
+				ids = append(ids, p.ID)
+			}
 		}
 	}
 	return onePlayer(l.H, asked, found, ids)

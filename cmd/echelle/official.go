@@ -2,11 +2,11 @@ package main
 
 import (
 	"fmt"
-	"math"
 	"time"
 
 	"echelle/generator"
 	"echelle/generator/history"
+	"echelle/generator/ledger"
 )
 
 // publish writes lists into the data folder, where they stay.
@@ -139,7 +139,7 @@ func (c *call) verified(data string, v *generator.Verified) {
 			break
 		}
 		m := &d.Moves[i]
-		if math.Abs(m.Change) < printed {
+		if ledger.Printed(m.Change) == 0 {
 			p("    %s: rank %d; now rank %d, with the same rating of %.6f", m.Name, m.Was.Rank, m.Rank, m.Was.Rating)
 			continue
 		}
@@ -153,9 +153,6 @@ func (c *call) verified(data string, v *generator.Verified) {
 		p("    %s: now rank %d; was not on the list", d.New[i].Name, d.New[i].Rank)
 	}
 }
-
-// printed is half of the last digit that published lists have.
-const printed = 5e-7
 
 // ask carries out a question that prints its own answer.
 func (c *call) ask(f *flags, do func(generator.Options) (*generator.Result, error)) int {

@@ -167,7 +167,7 @@ func (c *Context) today(w *table.Writer, list *site.List, row *site.Row) {
 	default:
 		w.Cell("today")
 		if !sameRating(today.Value, row.Value) {
-			w.Text(c.since(row.Value, today.Value))
+			w.Text(c.bothOf(row.Value, today.Value))
 			w.Raw(" ")
 		}
 		if today.Rank != row.Rank {
@@ -183,10 +183,10 @@ func sameRating(a, b float64) bool {
 	return ledger.Same(&ledger.Entry{Rating: a}, &ledger.Entry{Rating: b})
 }
 
-// since is what today's data give beside a published rating. Where lists print both
+// bothOf is what today's data give beside a published rating. Where lists print both
 // alike it is both, with the decimals that tell them apart: 652 beside 651.782 would
 // have fallen, though 651.7816 rose.
-func (c *Context) since(published, today float64) string {
+func (c *Context) bothOf(published, today float64) string {
 	decimals := apart(published, today)
 	text := c.Words.Num(today, decimals)
 	if decimals > 0 {
@@ -215,7 +215,7 @@ func (c *Context) beside(f *Frame, pr *PlayerRanking, r *site.Ranking, l history
 		if x := row.Printed; x != nil && (e.State != rating.Rated || !sameRating(x.Value, e.Value)) {
 			today := w.T("today.unranked")
 			if e.State == rating.Rated {
-				today = c.since(x.Value, e.Value)
+				today = c.bothOf(x.Value, e.Value)
 			}
 			pr.Beside = w.T("player.today", "rating", today)
 			pr.Facts = append(pr.Facts, Fact{Name: w.T("fact.today"), Text: today, Href: site.Relative(f.Path, r.Path())})

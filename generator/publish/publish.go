@@ -37,8 +37,9 @@
 // a reader would find nothing yet, it is written in its place: a killed build may leave
 // it cut short there, and the journal tells which were begun so. Pages called index.html
 // wait in memory until all others are in place, and go from the deepest to the front page,
-// renamed all of them: no reader finds a link before its target. Nothing is synced to disk: a power failure may
-// cost a build, which costs seconds to repeat, while 50,000 syncs cost minutes.
+// renamed all of them: no reader finds a link before its target. Nothing is synced to
+// disk: a power failure may cost a build, which costs seconds to repeat, while 50,000
+// syncs cost minutes.
 //
 // All paths go through an [os.Root]: no path, link or manifest line can reach
 // out of the folder.
