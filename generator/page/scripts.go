@@ -28,6 +28,7 @@ func WordScript(w *lang.Catalogue) []byte {
 		{"title", "search.title"},
 		{"hint", "search.hint"},
 		{"none", "search.none"},
+		{"similar", "search.similar"},
 		{"failed", "search.failed"},
 		{"player", "nav.players"},
 		{"club", "nav.clubs"},

@@ -17,7 +17,10 @@ import (
 )
 
 // found is what echelle.find gives.
-type found struct{ Kind, ID, Name, Note, Href, Also string }
+type found struct {
+	Kind, ID, Name, Note, Href, Also string
+	Similar                          bool
+}
 
 func find(t *testing.T, b *browser, text, options string) []found {
 	t.Helper()
@@ -85,7 +88,7 @@ func TestBrowserFindsInManyScripts(t *testing.T) {
 			} {
 				list := find(t, b, x.typed, `{}`)
 				i := slices.IndexFunc(list, func(f found) bool { return f.Kind == x.kind && f.Name == x.name && f.Also == x.also })
-				if i < 0 {
+				if i < 0 || list[i].Similar {
 					t.Errorf("%s%s: %q finds %+v, expected %s", root, from, x.typed, list, x.name)
 					continue
 				}
@@ -101,6 +104,47 @@ func TestBrowserFindsInManyScripts(t *testing.T) {
 			b.quiet(t, root+from)
 		}
 	}
+}
+
+// Who types a letter too many, a wrong one, none or two the wrong way round still finds
+// the player, who is said to be similar only.
+func TestBrowserFindsWhoWasMeant(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(sites["demo"].serve(t)+"index.html"))
+	for _, x := range []struct{ typed, name, also string }{
+		{"shumlelim", "Dragorad Shumlelin", ""},                 // wrong
+		{"shuumlelin", "Dragorad Shumlelin", ""},                // too many
+		{"shumllin", "Dragorad Shumlelin", ""},                  // missing
+		{"shumleiln", "Dragorad Shumlelin", ""},                 // changed round
+		{"shulme", "Dragorad Shumlelin", ""},                    // on the way
+		{"shulmelim", "Dragorad Shumlelin", ""},                 // twice in a long word
+		{"dragorat shumlelin", "Dragorad Shumlelin", ""},        // in one of two words
+		{"dargorad shumleiln", "Dragorad Shumlelin", ""},        // in both
+		{"драгорат", "Dragorad Shumlelin", "Драгорад Шумлелин"}, // in the other script
+		{"WEISPFENIGK", "Friedhelmar Weißpfennigk", ""},
+		{"clairembreux", "Éloïne Clairambreux", ""},
+	} {
+		list := find(t, b, x.typed, `{kind: "player"}`)
+		if !slices.ContainsFunc(list, func(f found) bool { return f.Similar && f.Name == x.name && f.Also == x.also }) {
+			t.Errorf("%q finds %+v, expected %s %s as similar", x.typed, list, x.name, x.also)
+		}
+	}
+	// Too many slips for the length, one in the first letter, in a year or in three letters.
+	for _, typed := range []string{"shulmleinl", "xhumlelin", "harbour 1925", "hrabour 2125", "shx"} {
+		if list := find(t, b, typed, `{}`); len(list) > 0 {
+			t.Errorf("%q finds %+v, expected nothing", typed, list)
+		}
+	}
+	// Enter chooses nobody who was not asked for, but for the second time.
+	b.slash(t)
+	b.do(t, chromedp.KeyEvent("shulmelin"), chromedp.KeyEvent("\r"))
+	b.poll(t, "the similar one", options+`.length === 1 && `+active+` === `+options+`[0]`)
+	if got := eval[string](t, b, `document.querySelector(".found:not([hidden])").firstChild.textContent + "|" + document.querySelector(".found:not([hidden]) + output").textContent`); got != "Nothing found. Similar:|Nothing found. Similar: Results: 1" {
+		t.Errorf("similar results are told as %q", got)
+	}
+	b.do(t, chromedp.KeyEvent("\r"))
+	b.poll(t, "the page of the player", `location.pathname.endsWith("/players/shumlelin-dragorad.html")`)
+	b.quiet(t, "similar")
 }
 
 // Every public player of every site is found by the whole name, nobody else is.

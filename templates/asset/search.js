@@ -2,11 +2,12 @@
 // fields into comboboxes that show them. Other scripts use four functions:
 //
 //   echelle.find(text, {kind: "player", limit: 10})
-//     A promise of [{kind, id, name, note, href, also}], best first; at most limit
-//     (up to 10) of each kind. kind is "player", "club" or "event"; without it
+//     A promise of [{kind, id, name, note, href, also, similar}], best first; at most
+//     limit (up to 10) of each kind. kind is "player", "club" or "event"; without it
 //     all three are searched, in this order. id is the published address of the
 //     player, href is relative to the root of the site, also is the other name by
-//     which a player was found, or "".
+//     which a player was found, or "". Where nothing begins with what was typed, those
+//     found are similar.
 //
 //   echelle.combobox(input, {kind, limit, onPick(item, event)})
 //     Makes an input an accessible combobox (WAI-ARIA Authoring Practices 1.2).
@@ -133,42 +134,84 @@
 
   // ---- Finding.
 
+  const near = 6; // shards of a word in which to look for similar ones
+
+  const range = ({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+  // The shards of the words that begin as one does: with as many of its letters as it
+  // takes for few shards; none where even the whole word has more.
+  const around = (index, word) => {
+    let shards = [];
+    for (const letters = Array.from(word); letters.length > 0; letters.pop()) {
+      const begun = span(index, letters.join(""));
+      if (begun.to - begun.from >= near) break;
+      shards = range(begun);
+    }
+    return shards;
+  };
+
+  // How far a word is from what was typed: 0 the same, 1 it begins so, Infinity else.
+  const starts = (typed, word) => (word === typed ? 0 : word.startsWith(typed) ? 1 : Infinity);
+
+  // The same for similar words: how many slips turn what was typed into the beginning of
+  // one. A slip is a letter too many, missing or wrong, or two changed round, and a long
+  // word may have two, a short one none. First letters and numbers are right.
+  const slips = (typed, word) => {
+    if (word.startsWith(typed)) return 0;
+    const a = Array.from(typed), b = Array.from(word);
+    const allowed = a.length < 4 || a[0] !== b[0] || !/^\p{L}+$/u.test(typed) ? 0 : a.length < 8 ? 1 : 2;
+    if (allowed === 0) return Infinity;
+    b.length = Math.min(b.length, a.length + allowed);
+    // By how many letters of each: Damerau's distance as optimal string alignment.
+    const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
+    for (let i = 1; i <= a.length; i++) {
+      const row = [i];
+      for (let j = 1; j <= b.length; j++) {
+        row[j] = Math.min(rows[i - 1][j] + 1, row[j - 1] + 1, rows[i - 1][j - 1] + (a[i - 1] !== b[j - 1]));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], rows[i - 2][j - 2] + 1);
+      }
+      rows.push(row);
+    }
+    const least = Math.min(...rows[a.length]);
+    return least <= allowed ? least : Infinity;
+  };
+
   echelle.find = async (text, options) => {
     const { kind, limit = best } = options || {};
     const query = asked(text);
     if (query.length === 0) return [];
     const index = await load("data/search/index.js");
+    // Those of some shards who are not Infinity away from any word, the nearest first.
+    const nearest = async (shards, away) => {
+      const loaded = await Promise.all(Array.from(new Set(shards), (i) => load(path(index, i), index.version)));
+      const found = new Map();
+      for (const item of loaded.flat()) {
+        if (kind && kinds[item.kind] !== kind) continue;
+        const far = Math.max(...query.map((word) => Math.min(...item.words.map((w) => away(word, w)))));
+        if (far < Infinity) found.set(item.kind + item.id, { item, far });
+      }
+      const count = [0, 0, 0];
+      return Array.from(found.values())
+        .sort((a, b) => a.item.kind - b.item.kind || a.far - b.far || (a.item.order === b.item.order ? 0 : a.item.order - b.item.order) ||
+          compare(a.item.folded, b.item.folded) || compare(a.item.id, b.item.id))
+        .filter(({ item }) => count[item.kind]++ < limit)
+        .map(({ item }) => ({
+          kind: kinds[item.kind], id: item.id, name: item.name, note: item.note,
+          href: kinds[item.kind] + "s/" + item.id + ".html",
+          also: other(item, (w) => query.some((word) => away(word, w) < Infinity)), similar: away === slips,
+        }));
+    };
     const spans = query.map((word) => span(index, word)).sort((a, b) => (a.to - a.from) - (b.to - b.from));
-    const wanted = new Set();
-    const { from, to } = spans[0];
-    if (query.length > 1 && to - from < most) {
-      for (let i = from; i <= to; i++) wanted.add(i);
-    } else {
-      for (const s of spans) wanted.add(s.from); // it holds the best of them
-    }
-    const loaded = await Promise.all(Array.from(wanted, (i) => load(path(index, i), index.version)));
-    const found = new Map();
-    for (const item of loaded.flat()) {
-      if (kind && kinds[item.kind] !== kind) continue;
-      if (!query.every((word) => item.words.some((w) => w.startsWith(word)))) continue;
-      const exact = query.every((word) => item.words.includes(word));
-      found.set(item.kind + item.id, { item, exact });
-    }
-    const count = [0, 0, 0];
-    return Array.from(found.values())
-      .sort((a, b) => a.item.kind - b.item.kind || b.exact - a.exact || (a.item.order === b.item.order ? 0 : a.item.order - b.item.order) ||
-        compare(a.item.folded, b.item.folded) || compare(a.item.id, b.item.id))
-      .filter(({ item }) => count[item.kind]++ < limit)
-      .map(({ item }) => ({
-        kind: kinds[item.kind], id: item.id, name: item.name, note: item.note,
-        href: kinds[item.kind] + "s/" + item.id + ".html", also: other(item, query),
-      }));
+    const whole = query.length > 1 && spans[0].to - spans[0].from < most;
+    // The first shard of a word holds the best of those it finds.
+    const found = await nearest(whole ? range(spans[0]) : spans.map((s) => s.from), starts);
+    return found.length > 0 ? found : nearest(query.flatMap((word) => around(index, word)), slips);
   };
 
   // The name by which a player was found, if it is not the one shown.
-  const other = (item, query) => {
-    const fits = (text) => query.some((word) => words(text).some((w) => w.startsWith(word)));
-    return item.kind > 0 || fits(item.name) ? "" : item.also.find(fits) || "";
+  const other = (item, fits) => {
+    const found = (text) => words(text).some(fits);
+    return item.kind > 0 || found(item.name) ? "" : item.also.find(found) || "";
   };
 
   // ---- Comboboxes.
@@ -245,6 +288,8 @@
       list.replaceChildren();
       shown = [];
       const several = new Set(items.map((item) => item.kind)).size > 1;
+      const { similar } = items[0];
+      if (similar) make("div", { class: "kind", "aria-hidden": "true" }, list).textContent = says.similar;
       let group;
       for (const item of items) {
         if (!group || group.dataset.kind !== item.kind) {
@@ -258,7 +303,7 @@
         const i = shown.push({ item, option }) - 1;
         option.addEventListener("click", (event) => pick(i, event));
       }
-      tell(says.count.replace("{n}", items.length));
+      tell((similar ? says.similar + " " : "") + says.count.replace("{n}", items.length));
       open();
     };
     // A sentence in the place of results, to be read as well as heard.
@@ -316,7 +361,9 @@
       } else if (event.key === "Enter" && (typed || active >= 0)) {
         event.preventDefault();
         if (active < 0) await ask(); // what was typed since
-        if (!list.hidden && shown.length > 0) pick(Math.max(active, 0), event);
+        if (list.hidden || shown.length === 0) return;
+        if (active < 0 && shown[0].item.similar) activate(0); // a guess: once more to choose it
+        else pick(Math.max(active, 0), event);
       } else if (event.key === "Escape") {
         if (list.hidden) input.value = "";
         else event.preventDefault();
