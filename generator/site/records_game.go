@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"slices"
 
 	"echelle/generator/history"
@@ -9,7 +10,7 @@ import (
 // walk is the memory of the walk over one player's games, used again for the
 // next.
 type walk struct {
-	seats  []history.Seat     // counting games in replay order
+	seats  []history.Seat     // counting games in the order in which they were played
 	days   []history.Day      // on which they were played, ascending
 	others []history.PlayerID // in them
 	met    []uint32           // by player: games against them
@@ -21,11 +22,12 @@ type walk struct {
 // player takes in the games and ratings of one player.
 func (b *recordBook) player(p history.PlayerID) {
 	w := &b.walk
-	w.seats, w.days, w.pauses = append(w.seats[:0], b.Seats(p)...), w.days[:0], w.pauses[:0]
-	if !slices.IsSorted(w.seats) { // events that count as a whole
-		slices.Sort(w.seats)
-	}
+	w.seats, w.pauses = append(w.seats[:0], b.Seats(p)...), w.pauses[:0]
 	b.opponents(p)
+	if !slices.IsSorted(w.days) || !slices.IsSorted(w.seats) { // results that came late, events that count as a whole
+		slices.SortFunc(w.seats, b.played)
+		slices.Sort(w.days)
+	}
 	if !b.hidden(p) {
 		b.activity(p)
 		b.series(p)
@@ -34,15 +36,17 @@ func (b *recordBook) player(p history.PlayerID) {
 	}
 }
 
+// played puts the game first that was played first, those of a day in replay order.
+func (b *recordBook) played(x, y history.Seat) int {
+	return cmp.Or(cmp.Compare(b.H.Games[x.Game()].Day, b.H.Games[y.Game()].Day), cmp.Compare(x, y))
+}
+
 // activity counts how much and how long a player has played.
 func (b *recordBook) activity(p history.PlayerID) {
 	w := &b.walk
 	n := len(w.days)
 	if n == 0 {
 		return
-	}
-	if !slices.IsSorted(w.days) { // results that came late
-		slices.Sort(w.days)
 	}
 	first, last := w.days[0], w.days[n-1]
 	whole := Feat{Player: p, From: first, To: last, Games: n}
@@ -108,11 +112,11 @@ func (b *recordBook) series(p history.PlayerID) {
 				continue
 			}
 			if now.Games == 0 {
-				now = Feat{Player: p, From: game.Day, To: game.Day}
+				now = Feat{Player: p, From: game.Day}
 			}
 			now.Games++
 			now.Score += score
-			now.From, now.To = min(now.From, game.Day), max(now.To, game.Day)
+			now.To = game.Day
 			now.Value = float64(now.Games)
 			if now.Games > best.Games {
 				best = now
@@ -130,7 +134,7 @@ func (b *recordBook) series(p history.PlayerID) {
 // is that of the one who comes first by name.
 func (b *recordBook) opponents(p history.PlayerID) {
 	w := &b.walk
-	w.others, w.faced = w.others[:0], w.faced[:0]
+	w.days, w.others, w.faced = w.days[:0], w.others[:0], w.faced[:0]
 	for _, s := range w.seats {
 		game := &b.H.Games[s.Game()]
 		w.days = append(w.days, game.Day)

@@ -102,10 +102,13 @@ func (s *slow) count(thing func(p, other history.PlayerID, g history.GameID, sco
 	return n
 }
 
-// run is the longest run of games with at least a score, of two or more.
+// run is the longest run of games with at least a score, of two or more, in the order
+// in which they were played: some are rated late.
 func (s *slow) run(least float64) map[history.PlayerID]float64 {
 	now, best := map[history.PlayerID]float64{}, map[history.PlayerID]float64{}
-	s.each(func(p, _ history.PlayerID, _ history.GameID, _ int, score float64) {
+	played := slices.Clone(s.games)
+	slices.SortStableFunc(played, func(a, b history.GameID) int { return cmp.Compare(s.H.Games[a].Day, s.H.Games[b].Day) })
+	(&slow{s.Ranking, played}).each(func(p, _ history.PlayerID, _ history.GameID, _ int, score float64) {
 		now[p]++
 		if score < least {
 			now[p] = 0
