@@ -182,13 +182,14 @@ type Predictor interface {
 	Expected(own, opponent Rating) float64
 }
 
-// Foreteller is a [Predictor] that does not expect of a game what it rates the game
-// by, since it foretells from what is known of both players.
+// Foreteller is a [Predictor] that expects less of a game the less is known of the
+// players. What it rates a game by takes the opponent's uncertainty alone, what it
+// foretells that of both.
 type Foreteller interface {
 	Predictor
-	// Foretell is the expected score, 0 to 1, of one side of a counting game from the
-	// ratings before it. t is what Rate returned.
-	Foretell(t *Timeline, seat history.Seat) float64
+	// Before is what was known of one side before a counting game. t is what Rate
+	// returned.
+	Before(t *Timeline, seat history.Seat) Rating
 }
 
 // Logistic is a [Predictor] whose expected score, between players whose ratings have no

@@ -95,29 +95,34 @@ func (x *Performances) Of(e history.EventID, p history.PlayerID, ranking int) (f
 }
 
 // Performance is the rating at which a player's expected score against these
-// opponents would be the score reached; false where no rating would do (all
-// won, all lost, or better or worse than the system expects of anybody) or the
-// system predicts nothing. Only counting games are taken.
+// opponents, as games are rated, would be the score reached; false where no rating
+// would do (all won, all lost, or better or worse than the system expects of anybody)
+// or the system predicts nothing. Only counting games are taken.
 func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
 	predict, ok := r.System.(rating.Predictor)
 	if !ok {
 		return 0, false
 	}
-	var buf [16]float64 // enough for most, on the stack
+	var buf [16]rating.Rating // enough for most, on the stack
 	opponents, score := buf[:0], 0.0
+	lowest, highest := math.Inf(1), math.Inf(-1)
 	for _, s := range seats {
-		against := r.T.Effect(s ^ 1).Before
-		if !r.H.Counts(s.Game()) || r.Info.Batch && against == 0 { // an opponent whom the fit left out
+		if !r.H.Counts(s.Game()) {
+			continue
+		}
+		against, ok := r.against(s)
+		if !ok {
 			continue
 		}
 		score += r.H.Games[s.Game()].Result.Score(s.Side())
 		opponents = append(opponents, against)
+		lowest, highest = min(lowest, against.Value), max(highest, against.Value)
 	}
 	if score <= 0 || score >= float64(len(opponents)) {
 		return 0, false
 	}
 	const reach = 2000 // points beyond the opponents: an expected score of 1e-5 in an Elo scale
-	from, to := slices.Min(opponents)-reach, slices.Max(opponents)+reach
+	from, to := lowest-reach, highest+reach
 	if l, ok := r.System.(rating.Logistic); ok {
 		const most = 300 // the largest of all numbers is 10^308
 		if scale, ok := l.Logistic(); ok && to-from < most*scale {
@@ -127,7 +132,7 @@ func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
 	excess := func(own float64) float64 {
 		sum := -score
 		for _, o := range opponents {
-			sum += predict.Expected(rating.Rating{Value: own}, rating.Rating{Value: o})
+			sum += predict.Expected(rating.Rating{Value: own}, o)
 		}
 		return sum
 	}
@@ -140,13 +145,24 @@ func (r *Ranking) Performance(seats []history.Seat) (float64, bool) {
 	return value, ok && near <= half*float64(len(opponents))
 }
 
+// against is what was known of the opponent before a counting game; false for one whom
+// the fit left out.
+func (r *Ranking) against(s history.Seat) (rating.Rating, bool) {
+	if f, ok := r.System.(rating.Foreteller); ok {
+		return f.Before(r.T, s^1), true
+	}
+	value := r.T.Effect(s ^ 1).Before
+	return rating.Rating{Value: value}, !r.Info.Batch || value != 0
+}
+
 // logisticRoot is the root where the curve is known. With one power of ten for each
 // opponent before the first, each of a dozen trials takes one, not one for each
-// opponent: a quarter of the time. opponents is overwritten.
-func logisticRoot(from, to, score float64, opponents []float64, scale float64) (float64, bool) {
-	odds := opponents // of each against one rated from, in the place of the rating
-	for i, o := range opponents {
-		odds[i] = fmath.Pow10((o - from) / scale)
+// opponent: a quarter of the time.
+func logisticRoot(from, to, score float64, opponents []rating.Rating, scale float64) (float64, bool) {
+	var buf [16]float64
+	odds := buf[:0] // of each against one rated from
+	for _, o := range opponents {
+		odds = append(odds, fmath.Pow10((o.Value-from)/scale))
 	}
 	return root(from, to, func(own float64) float64 {
 		sum, unit := -score, fmath.Pow10((from-own)/scale)

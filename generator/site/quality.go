@@ -19,7 +19,8 @@ func (r *Ranking) Forecast(g history.GameID) (float64, bool) {
 		return 0, false
 	}
 	if f, ok := r.System.(rating.Foreteller); ok {
-		return f.Foretell(r.T, history.SeatOf(g, 0)), true
+		seat := history.SeatOf(g, 0)
+		return f.Expected(f.Before(r.T, seat), f.Before(r.T, seat^1)), true
 	}
 	first, second := 0.0, 0.0
 	if r.Info.Batch {

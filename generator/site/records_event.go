@@ -181,14 +181,9 @@ func (b *recordBook) performance(p history.PlayerID, seats []history.Seat) (floa
 	if !ok {
 		return 0, false
 	}
-	// An opponent whom the fit left out has no rating.
-	rated := func(s history.Seat) (against float64, ok bool) {
-		against = b.T.Effect(s ^ 1).Before
-		return against, !b.Info.Batch || against != 0
-	}
 	games := 0
 	for _, s := range seats {
-		if _, ok := rated(s); ok {
+		if _, ok := b.against(s); ok {
 			games++
 		}
 	}
@@ -198,8 +193,8 @@ func (b *recordBook) performance(p history.PlayerID, seats []history.Seat) (floa
 	// excess is the expected score at a rating minus the real one.
 	excess := func(value float64) (sum float64) {
 		for _, s := range seats {
-			if against, ok := rated(s); ok {
-				sum += predict.Expected(rating.Rating{Value: value}, rating.Rating{Value: against}) - b.H.Games[s.Game()].Result.Score(s.Side())
+			if against, ok := b.against(s); ok {
+				sum += predict.Expected(rating.Rating{Value: value}, against) - b.H.Games[s.Game()].Result.Score(s.Side())
 			}
 		}
 		return sum

@@ -101,14 +101,9 @@ func (y *System) Expected(own, opponent rating.Rating) float64 {
 	return y.expected(y.damping(deviation), own.Value-opponent.Value)
 }
 
-// Foretell is what was expected of a game, the uncertainty of both players taken in;
-// it is rated by the opponent's alone.
-func (y *System) Foretell(t *rating.Timeline, seat history.Seat) float64 {
-	deviation := t.Column(columnDeviation)
-	before := func(s history.Seat) rating.Rating {
-		return rating.Rating{Value: t.Effect(s).Before, Deviation: float64(deviation[s])}
-	}
-	return y.Expected(before(seat), before(seat^1))
+// Before is what was known of one side at the start of the rating period.
+func (y *System) Before(t *rating.Timeline, seat history.Seat) rating.Rating {
+	return rating.Rating{Value: t.Effect(seat).Before, Deviation: float64(t.Column(columnDeviation)[seat])}
 }
 
 // damping is g, the part of a result that is left where the opponent's strength
