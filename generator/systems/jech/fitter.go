@@ -225,7 +225,8 @@ func (f *fitter) draw() {
 
 // choose finds the pool: the component of the player with the most games; of
 // several the one in the largest component, then of the lowest number, which is
-// the first by id.
+// the first by id. Who can be compared with nobody, such as an unbeaten champion,
+// does not decide with whom the others are.
 func (f *fitter) choose() {
 	r := &f.reach
 	if r.holds && f.busiestWithin() {
@@ -234,15 +235,14 @@ func (f *fitter) choose() {
 	}
 	f.draw()
 	f.parts.find(f.edges)
-	best := 0
-	for p := range f.played {
-		if n, most := f.played[p], f.played[best]; n > most ||
-			n == most && f.parts.size[f.parts.of[p]] > f.parts.size[f.parts.of[best]] {
+	best := -1
+	for p, n := range f.played {
+		size := f.parts.size[f.parts.of[p]]
+		if size > 1 && (best < 0 || n > f.played[best] || n == f.played[best] && size > f.parts.size[f.parts.of[best]]) {
 			best = p
 		}
 	}
-	// Of one player alone nobody can be compared with anybody.
-	r.holds = len(f.played) > 0 && f.parts.size[f.parts.of[best]] > 1
+	r.holds = best >= 0
 	for p := range r.within {
 		r.within[p] = r.holds && f.parts.of[p] == f.parts.of[best]
 	}

@@ -146,11 +146,14 @@ func TestThePullsOfAPlayerAddUpToNothing(t *testing.T) {
 // by id.
 func TestThePoolIsThatOfTheBusiestPlayer(t *testing.T) {
 	draw := func(day, a, b string) string { return "2024-01-" + day + " - - " + a + " " + b + " 1/2-1/2\n" }
+	win := func(day, a, b string) string { return "2024-01-" + day + " - - " + a + " " + b + " 1-0\n" }
 	three := draw("01", "k", "l") + draw("02", "l", "m") + draw("03", "m", "k")
 	for what, c := range map[string]struct{ text, member string }{
 		"most games, though few players": {three + draw("04", "x", "y") + draw("05", "x", "y") + draw("06", "x", "y"), "x"},
 		"as many games, more players":    {three + draw("04", "a", "b") + draw("05", "a", "b"), "k"},
 		"all alike, the first id":        {draw("04", "x", "y") + draw("05", "a", "b"), "a"},
+		"the busiest compares with nobody": {three + win("04", "champion", "k") + win("05", "champion", "l") +
+			win("06", "champion", "m"), "k"},
 	} {
 		f := fitOf(t, Default(), c.text)
 		if _, ok := f.x.Rating(f.id(c.member)); !ok {
