@@ -17,6 +17,7 @@ type RecordsView struct {
 	Frame
 	Ranking string
 	SetAnew bool // some rating was set anew
+	Printed bool // some list is shown as it was published
 	Rules   Link
 	Records []RecordView
 }
@@ -105,6 +106,7 @@ const shownYears = 10
 func (c *Context) recordsView(r *site.Ranking, l history.ListID) *RecordsView {
 	w := c.Words
 	v := &RecordsView{Frame: c.frame(r.RecordsPath(), w.T("records.title", "ranking", r.Title)), Ranking: r.Title, SetAnew: r.SetsAnew()}
+	_, v.Printed = r.Latest()
 	v.crumb(r.Path(), r.Title)
 	v.asOf(c, r.H.Lists[l].Day)
 	v.Description = w.T("records.description", "ranking", r.Title)

@@ -52,14 +52,20 @@ func (b *recordBook) leaders() {
 	}
 }
 
-// first returns who has the first rank of a list.
+// first returns who has the first rank of a list as the site shows it: who led a
+// published list did, whatever was corrected later.
 func (b *recordBook) first(l history.ListID) []history.PlayerID {
-	order, shown := b.Order(l), b.Shown(l)
-	n := 0
-	for n < len(order) && shown[n] == shown[0] {
-		n++
+	list := b.standings(l, false)
+	var top []history.PlayerID
+	for i, p := range list.players {
+		if list.shown[i] != list.shown[0] {
+			break
+		}
+		if !slices.Contains(top, p) { // of two rows that are one player today one counts
+			top = append(top, p)
+		}
 	}
-	return order[:n]
+	return top
 }
 
 // improved finds who gained most in each complete year, among those ranked on
