@@ -103,10 +103,10 @@ func (calc *Calculation) line(c *Context, line *CalcLine) {
 		return
 	}
 	mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
-	if !unrated(r, s^1) {
+	if !r.Unrated(s ^ 1) {
 		line.Rating = figure(theirs.Before, calcRating)
 	}
-	if !unrated(r, s) {
+	if !r.Unrated(s) {
 		line.Own = figure(mine.Before, calcRating)
 	}
 	if calc.Expects {

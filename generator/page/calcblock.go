@@ -124,12 +124,6 @@ func expects(r *site.Ranking) bool {
 	return ok
 }
 
-// unrated tells whether a side of a counting game had no rating: where every list
-// is fitted anew, results may compare it with nobody.
-func unrated(r *site.Ranking, s history.Seat) bool {
-	return r.Info.Batch && r.T.Effect(s).Before == 0
-}
-
 // calcBlock writes the closed block with a participant's calculation. What
 // holds for every game is said once, below the rows. Heads go without a scope,
 // which HTML sees from where they stand.

@@ -17,7 +17,7 @@ func (c *Context) bestWins(f *Frame, r *site.Ranking, p history.PlayerID) []Item
 	rated := func(s history.Seat) float64 { return r.T.Effect(s ^ 1).Before }
 	var wins []history.Seat // best first, the earlier of equals
 	for _, s := range r.Seats(p) {
-		if r.H.Games[s.Game()].Result.Score(s.Side()) < 1 || unrated(r, s^1) {
+		if r.H.Games[s.Game()].Result.Score(s.Side()) < 1 || r.Unrated(s^1) {
 			continue
 		}
 		at := len(wins)
@@ -91,7 +91,7 @@ func (c *Context) splits(r *site.Ranking, p history.PlayerID) template.HTML {
 		game := &r.H.Games[s.Game()]
 		score, expected := game.Result.Score(s.Side()), r.Expected(s)
 		switch gap := r.T.Effect(s^1).Before - r.T.Effect(s).Before; {
-		case unrated(r, s) || unrated(r, s^1): // not comparable
+		case r.Unrated(s) || r.Unrated(s^1): // not comparable
 		case gap > near:
 			strength[0].Add(score, expected)
 		case gap < -near:

@@ -339,7 +339,7 @@ func (c *Context) playerGames(w *table.Writer, f *Frame, r *site.Ranking, st *si
 		}
 		mine, theirs := r.T.Effect(s), r.T.Effect(s^1)
 		w.Cell("")
-		if !unrated(r, s^1) {
+		if !r.Unrated(s ^ 1) {
 			w.Num(theirs.Before, 0)
 		}
 		w.Cell("")

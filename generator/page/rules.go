@@ -108,7 +108,7 @@ func (c *Context) example(f *Frame, r *site.Ranking) *RulesExample {
 				continue
 			}
 			seat := history.SeatOf(games[i], 0)
-			if unrated(r, seat) || unrated(r, seat^1) {
+			if r.Unrated(seat) || r.Unrated(seat^1) {
 				continue
 			}
 			sum := r.Stretch(0, g.Side[0], []history.Seat{seat})

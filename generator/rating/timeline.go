@@ -11,7 +11,8 @@ import (
 )
 
 // Effect is what a game did to one side. Batch systems have Expected and the
-// Before of the list that first held the game, and no Change.
+// Before of the list that first held the game, and no Change; of who has no rating
+// there Before is 0, and Expected 0 or 1.
 type Effect struct {
 	Before   float64 // rating before the game (before its unit)
 	Expected float32 // expected score, 0 to 1

@@ -152,6 +152,14 @@ func (t *EventTable) enter(h *history.History, entries []history.Entrant, number
 	}
 }
 
+// Unrated tells whether a side of a counting game had no rating: where every list is
+// fitted anew, results may compare it with nobody. A rating may be 0, but nobody who
+// has one is expected to score nothing or everything against another.
+func (r *Ranking) Unrated(s history.Seat) bool {
+	x := r.T.Effect(s)
+	return r.Info.Batch && x.Before == 0 && (x.Expected == 0 || x.Expected == 1)
+}
+
 // A roll numbers the players of an event in the order in which they enter it.
 type roll struct {
 	players []history.PlayerID

@@ -151,8 +151,7 @@ func (r *Ranking) against(s history.Seat) (rating.Rating, bool) {
 	if f, ok := r.System.(rating.Foreteller); ok {
 		return f.Before(r.T, s^1), true
 	}
-	value := r.T.Effect(s ^ 1).Before
-	return rating.Rating{Value: value}, !r.Info.Batch || value != 0
+	return rating.Rating{Value: r.T.Effect(s ^ 1).Before}, !r.Unrated(s ^ 1)
 }
 
 // logisticRoot is the root where the curve is known. With one power of ten for each
