@@ -42,7 +42,7 @@ func (c *Context) Cause(r *site.Ranking, p history.PlayerID, l history.ListID) (
 	if cause.Steps, err = x.Split(r.H, r.T, p, l); err != nil {
 		return Cause{}, false, err
 	}
-	pulls, err := x.Pulls(r.H, p, l, len(r.H.Games))
+	pulls, err := x.Pulls(r.H, p, l)
 	if err != nil {
 		return Cause{}, false, err
 	}

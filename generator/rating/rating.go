@@ -242,10 +242,9 @@ type Analyst interface {
 	// the change in hundredths exactly. It returns nil where the player is not
 	// rated on both lists.
 	Split(h *history.History, t *Timeline, p history.PlayerID, l history.ListID) ([]Step, error)
-	// Pulls returns the n games that pull most at a player's rating on a list,
-	// the strongest first; fewer if there are fewer, nil where the player has
-	// no rating.
-	Pulls(h *history.History, p history.PlayerID, l history.ListID, n int) ([]Pull, error)
+	// Pulls returns the games that pull at a player's rating on a list, the
+	// strongest first; nil where the player has no rating.
+	Pulls(h *history.History, p history.PlayerID, l history.ListID) ([]Pull, error)
 }
 
 // Pull is what one game contributes to a fitted rating. The pulls of all games

@@ -74,31 +74,30 @@ func (j *System) explanation(steps *rating.Steps, h *history.History, t *rating.
 	return x, true
 }
 
-// Pulls returns the games that pull most at a player's rating on a list: those
-// of the largest weight × (score − expected score), whatever its sign.
-func (j *System) Pulls(h *history.History, p history.PlayerID, l history.ListID, n int) ([]rating.Pull, error) {
-	t := newTable(h)
-	x, err := j.fitOf(t, l)
-	if err != nil {
+// Pulls returns the games that pull at a player's rating on a list by weight ×
+// (score − expected score), the largest first whatever its sign.
+func (j *System) Pulls(h *history.History, p history.PlayerID, l history.ListID) ([]rating.Pull, error) {
+	f := j.fitter(newTable(h))
+	if err := f.list(l); err != nil {
 		return nil, err
 	}
 	var all []rating.Pull
-	for _, g := range t.until(l) {
+	for _, g := range f.t.until(l) {
 		side := h.Games[g.id].Side
 		for s := range 2 {
-			expected, ok := x.Expected(side[s], side[1-s])
-			w := j.weight(x.f.asOf - g.month)
-			if side[s] != p || !ok || w == 0 {
+			own, opponent := f.pool.number[side[s]], f.pool.number[side[1-s]]
+			w := j.weight(f.asOf - g.month)
+			if side[s] != p || own < 0 || opponent < 0 || w == 0 {
 				continue
 			}
-			score := h.Games[g.id].Result.Score(s)
+			score, expected := h.Games[g.id].Result.Score(s), logistic(f.e[own]-f.e[opponent])
 			all = append(all, rating.Pull{Seat: history.SeatOf(g.id, s), Weight: w, Expected: expected, Pull: w * (score - expected)})
 		}
 	}
 	slices.SortFunc(all, func(a, b rating.Pull) int {
 		return cmp.Or(cmp.Compare(math.Abs(b.Pull), math.Abs(a.Pull)), cmp.Compare(a.Seat, b.Seat))
 	})
-	return all[:min(n, len(all))], nil
+	return all, nil
 }
 
 // Split splits a change between two lists by going from one to the other on a

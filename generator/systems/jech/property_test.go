@@ -112,7 +112,7 @@ func TestThePullsOfAPlayerAddUpToNothing(t *testing.T) {
 	tl := ratingtest.Rate(t, j, h)
 	players := 0
 	for p := range h.Players {
-		pulls, err := j.Pulls(h, history.PlayerID(p), l, len(h.Games))
+		pulls, err := j.Pulls(h, history.PlayerID(p), l)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,8 +32,8 @@ const (
 	longest = 3.0
 	// loose and tight are the relative residuals at which conjugate gradients
 	// stop: far from the solution, and for a last step of the size of lastStep, of
-	// which it leaves 1e-7 points. fine is for what is asked of a fit afterwards.
-	loose, tight, fine = 0.1, 1e-5, 1e-6
+	// which it leaves 1e-7 points.
+	loose, tight = 0.1, 1e-5
 	// bend is how large, relative to a step and to its size, what Newton's method
 	// leaves undone may be taken to be: a step need not be more accurate.
 	bend = 0.1

@@ -2,8 +2,11 @@ package jech
 
 import "echelle/generator/history"
 
-// Fit is one list with everybody of the pool, for questions that a timeline
-// does not answer. It is not safe for concurrent use.
+// fine is the relative residual to which what is asked of a fit is solved.
+const fine = 1e-6
+
+// Fit is one list with everybody of the pool, also those whom a timeline leaves
+// out, and exact where a timeline estimates: what lists are compared with.
 type Fit struct {
 	f    *fitter
 	zero float64
