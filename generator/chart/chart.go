@@ -3,8 +3,7 @@
 // which chart.js draws the same picture with ECharts when a reader shows
 // interest in it.
 //
-//   - [AppendSVG] is the picture of a page and [AppendKeys] its legend;
-//     [AppendSpark] is a picture of the size of a word.
+//   - [AppendSVG] is the picture of a page and [AppendKeys] its legend.
 //   - [AppendCalibration] draws forecasts against what came of them; it stays as
 //     it is.
 //   - [AppendData] is what a page carries for the script: numbers and names only.
@@ -67,21 +66,11 @@ type Point struct {
 	Break     bool    // a pause ends here: the way to this point is dashed
 }
 
-// Mark is something that happened to a curve other than games.
+// Mark is a change of a rating by rule and not by games: a square on the curve.
 type Mark struct {
 	Day   int32
 	Label string
-	Kind  MarkKind
 }
-
-// MarkKind tells how a mark is drawn.
-type MarkKind uint8
-
-// The kinds of marks.
-const (
-	Adjustment MarkKind = iota // the rating was changed by rule: a square on the curve
-	Rule                       // the rules changed: an upright line
-)
 
 // Line is a level with a name, such as the first rating of a grade.
 type Line struct {

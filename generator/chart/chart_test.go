@@ -82,9 +82,8 @@ func cases() map[string]*Chart {
 	full.Played = played(full.Points)
 	full.Points[12].Break = true
 	full.Marks = []Mark{
-		{17166, "Year-end adjustment 2016", Adjustment},
-		{17531, "K 24 instead of 32 & more", Rule},
-		{18000, "Year-end adjustment 2018", Adjustment},
+		{17166, "Year-end adjustment 2016"},
+		{18000, "Year-end adjustment 2018 & more"},
 	}
 	long := walk("Li Wei", 700, 5000, 1200)
 	return map[string]*Chart{
@@ -99,7 +98,7 @@ func cases() map[string]*Chart {
 		"hostile": {Curves: []Curve{{
 			Name:   `</script><img src=x onerror=alert(1)>`,
 			Points: []Point{{Day: 1, Value: 2, Label: "__f__alert(1)__f__"}, {Day: 90, Value: 3, Label: "\u2028<!--\x00\xff'\"\\&amp;"}},
-			Marks:  []Mark{{50, `</title></svg><script>alert(1)</script>`, Rule}},
+			Marks:  []Mark{{50, `</title></svg><script>alert(1)</script>`}},
 		}, {Name: "]]><b onclick='x'>"}}, Lines: []Line{{2.5, "</text><a href=javascript:x>"}}},
 	}
 }

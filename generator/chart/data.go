@@ -26,7 +26,7 @@ import (
 //	    "e": ["Spring Open", 5],     labels; 5: five points without one
 //	    "g": [5, 0, -4],             games; -4: four times none
 //	    "p": [2],                    indexes of the points that end a pause
-//	    "m": [[17100, 0, "2016"]]    marks: day, kind, label
+//	    "m": [[17100, "2016"]]       marks: day, label
 //	  }]
 //	}
 //
@@ -204,7 +204,6 @@ func appendMarkList(dst []byte, marks []Mark) []byte {
 	for i := range marks {
 		m := &marks[i]
 		dst = appendInt(append(l.next(dst), '['), int64(m.Day))
-		dst = appendInt(append(dst, ','), int64(m.Kind))
 		dst = append(appendString(append(dst, ','), m.Label), ']')
 	}
 	return l.end(dst)

@@ -28,14 +28,9 @@ func newFrame(c *Chart, curves [][]Point) frame {
 	var f frame
 	f.days(c, curves)
 	f.values(c, curves)
-	f.fit()
-	return f
-}
-
-// fit sets the scales of a frame with days and values.
-func (f *frame) fit() {
 	f.perDay = width / float64(f.to-f.from)
 	f.perValue = height / (f.high - f.low)
+	return f
 }
 
 // minDays is the shortest time an axis shows: below it, months would have no

@@ -256,33 +256,15 @@ func (f *frame) appendRibbon(dst []byte, points []Point, keep []int32) []byte {
 	return append(appendStep(dst, at-x, 0), 'z')
 }
 
-// appendMarks draws an upright line for each change of the rules, with its
-// name, and a hollow square on the curve for each adjustment.
+// appendMarks draws a hollow square on the curve for each mark.
 func (f *frame) appendMarks(dst []byte, points []Point, marks []Mark) []byte {
-	squares := 0
-	for i := range marks {
-		m := &marks[i]
-		day := int64(m.Day)
-		if m.Kind == Adjustment {
-			squares++
-			continue
-		}
-		if day < f.from || day > f.to {
-			continue
-		}
-		dst = append(dst, `<path class="rule" d="`...)
-		dst = appendPair(dst, 'M', f.x(day), 0)
-		dst = append(dst, `v416"><title>`...)
-		dst = appendText(dst, m.Label)
-		dst = append(dst, "</title></path>"...)
-	}
-	if squares == 0 {
+	if len(marks) == 0 {
 		return dst
 	}
 	dst = append(dst, `<path class="mark" d="`...)
 	from := len(dst)
 	for i := range marks {
-		if v, ok := at(points, marks[i].Day); ok && marks[i].Kind == Adjustment && int64(marks[i].Day) <= f.to {
+		if v, ok := at(points, marks[i].Day); ok && int64(marks[i].Day) <= f.to {
 			dst = appendPair(dst, 'M', f.x(int64(marks[i].Day)), f.y(v))
 			dst = append(dst, "h0"...)
 		}

@@ -22,7 +22,6 @@ func TestPictures(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		got := append(draw(all[name]), '\n')
 		got = append(AppendKeys(got, all[name]), '\n')
-		got = append(AppendSpark(got, all[name].Curves[0].Points), '\n')
 		golden(t, name+".svg", got)
 	}
 }
@@ -59,7 +58,6 @@ func TestPicturesAreWellFormedAndWithoutStyle(t *testing.T) {
 	for _, c := range cases() {
 		checkXML(t, draw(c))
 		checkXML(t, AppendKeys(nil, c))
-		checkXML(t, AppendSpark(nil, c.Curves[0].Points))
 	}
 }
 
@@ -186,7 +184,7 @@ func FuzzPictures(f *testing.F) {
 		for i := range n % 7 {
 			curve.Played = append(curve.Played, gap*int32(i), day)
 		}
-		curve.Marks = []Mark{{day, name, Adjustment}, {day + gap, name, Rule}}
+		curve.Marks = []Mark{{day, name}, {day + gap, name}}
 		chart := &Chart{Curves: []Curve{curve}, Lines: []Line{{a, name}, {b, name}, {c, ""}}, Until: gap, Decimals: decimals}
 		if !more {
 			chart.Curves = append(chart.Curves, curve, Curve{Name: name})
@@ -195,7 +193,6 @@ func FuzzPictures(f *testing.F) {
 		w.GamesPerDecade = name
 		checkXML(t, AppendSVG(nil, chart, SVG{Title: name, Desc: name, Words: w}))
 		checkXML(t, AppendKeys(nil, chart))
-		checkXML(t, AppendSpark(nil, curve.Points))
 		checkJSON(t, AppendData(nil, chart))
 	})
 }
@@ -220,15 +217,6 @@ func BenchmarkData(b *testing.B) {
 		buf = AppendData(buf[:0], c)
 	}
 	b.ReportMetric(float64(len(buf)), "bytes")
-}
-
-func BenchmarkSpark(b *testing.B) {
-	c := walk("x", 300, 9000, 1500)
-	buf := make([]byte, 0, 16<<10)
-	b.ReportAllocs()
-	for b.Loop() {
-		buf = AppendSpark(buf[:0], c.Points)
-	}
 }
 
 func TestNumbersOfPathsAreDecimal(t *testing.T) {

@@ -170,7 +170,7 @@ func (c *Context) curve(r *site.Ranking, p history.PlayerID, points []chart.Poin
 	}
 	for _, m := range r.T.Marks(p) {
 		if m.Kind == rating.YearEnd {
-			curve.Marks = append(curve.Marks, chart.Mark{Day: int32(m.Day), Label: c.markName(r, &m), Kind: chart.Adjustment})
+			curve.Marks = append(curve.Marks, chart.Mark{Day: int32(m.Day), Label: c.markName(r, &m)})
 		}
 	}
 	if len(points) == 0 || len(r.Grades.Steps) == 0 {

@@ -120,7 +120,7 @@
         pause: false,
       }));
       (c.p || []).forEach((i) => (points[i].pause = true));
-      const marks = (c.m || []).map((m) => ({ day: m[0], rule: m[1] === 1, label: m[2] }));
+      const marks = (c.m || []).map((m) => ({ day: m[0], label: m[1] }));
       return { name: c.n, points, marks, shown: true, band: below.some(Boolean) || above.some(Boolean) };
     });
     return { decimals: data.d, x: data.x, y: data.y, levels: data.l || [], bars: data.b, curves };
@@ -244,9 +244,6 @@
         lineStyle: { color: col.axis, width: 1, type: [2, 4] },
         label: { show: true, formatter: "{b}", position: l[2] ? "insideEndTop" : "insideStartTop", distance: [4, 2], padding: 0, color: col.muted, fontSize: 11.5, fontFamily: col.font },
       }));
-      c.marks.filter((m) => m.rule).forEach((m) => lines.push({
-        xAxis: m.day, name: m.label, lineStyle: { color: col.muted, width: 1, type: [1, 3] }, label: { show: false },
-      }));
       add("line", i, Object.assign({}, line, {
         data: solid, z: 3 + i,
         showSymbol: chart.dotted(c),
@@ -258,7 +255,7 @@
       if (dashed.length) add("pause", i, Object.assign({}, line, { data: dashed, z: 2, lineStyle: Object.assign({}, template.pause.lineStyle, { color: colour }) }));
       const end = c.points[c.points.length - 1];
       const marks = [{ value: [end.day, end.value], symbol: "circle", symbolSize: 7, itemStyle: { color: colour } }];
-      c.marks.filter((m) => !m.rule).forEach((m) => {
+      c.marks.forEach((m) => {
         const p = c.points[at(c.points, m.day)];
         if (p) marks.push({ value: [m.day, p.value], itemStyle: { color: col.bg, borderColor: colour, borderWidth: 1.5 } });
       });
@@ -354,7 +351,7 @@
       if (p.label && p.day === day && !many) make("div", "label", tip).textContent = p.label;
       if (p.games && p.day === day && !many) make("div", "", tip).textContent = put(words().games, { n: p.games });
       const after = last ? last.day : -Infinity, until = j === c.points.length - 1 ? Infinity : p.day;
-      c.marks.filter((m) => m.day > after && m.day <= until).forEach((m) => (make("div", m.rule ? "rule" : "mark", tip).textContent = m.label));
+      c.marks.filter((m) => m.day > after && m.day <= until).forEach((m) => (make("div", "mark", tip).textContent = m.label));
       height = Math.min(height, chart.echarts.convertToPixel({ gridIndex: 0 }, [day, p.value])[1]);
     });
     tip.hidden = false;
