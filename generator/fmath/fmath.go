@@ -13,10 +13,10 @@
 //     Abs, Sqrt, Round);
 //   - the constants and tables are exact numbers in the source.
 //
-// Exp, Pow10, Log, Log10 and Pow err by less than 0.52 units in the last place
-// (Pow 0.6, subnormal results 1), so that a result that is a float64 comes out
-// exactly: Pow10(2) is 100, Log10(1000) is 3, Pow(2, 10) is 1024. Erf, Erfc
-// and Phi err by less than 2 units. Special values are those of package math.
+// Exp, Pow10 and Log err by less than 0.52 units in the last place (subnormal
+// results 1), so that a result that is a float64 comes out exactly: Pow10(2) is
+// 100. Erf, Erfc and Phi err by less than 2 units. Special values are those of
+// package math.
 //
 // The tables in table.go are made and checked by the tests (go test -update).
 package fmath

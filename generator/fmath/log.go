@@ -2,8 +2,8 @@ package fmath
 
 import "math"
 
-// The method of Log, Log10 and Pow: with z near 1 (0.70 to 1.41) and the
-// inverse c of a number near z, taken from a table by the first bits of z,
+// The method of Log: with z near 1 (0.70 to 1.41) and the inverse c of a number
+// near z, taken from a table by the first bits of z,
 //
 //	x = 2ᵏ·z
 //	log x = k·ln 2 + log(1/c) + log(1 + r),   r = z·c - 1
@@ -21,10 +21,6 @@ const (
 	// multiples of 2^-42 below 2^10: their sums are exact.
 	ln2Hi = 0x1.62e42fefa38p-1
 	ln2Lo = 0x1.ef35793c7673p-45
-
-	// 1/ln 10 in two parts.
-	perLn10   = 1 / math.Ln10
-	perLn10Lo = 0x1.95355baaafad3p-57
 )
 
 // logSeries has the coefficients 1/3, -1/4, ... of log(1+r) from r³ on; r¹⁰/10
@@ -36,36 +32,6 @@ func Log(x float64) float64 {
 	if !(x > 0 && x <= math.MaxFloat64) {
 		return logBeyond(x)
 	}
-	hi, _ := logSum(x)
-	return hi
-}
-
-// Log10 returns the decimal logarithm of x. It is exact for powers of ten.
-func Log10(x float64) float64 {
-	if !(x > 0 && x <= math.MaxFloat64) {
-		return logBeyond(x)
-	}
-	hi, lo := logSum(x)
-	p, rest := product(hi, perLn10)
-	rest += float64(lo * perLn10)
-	rest += float64(hi * perLn10Lo)
-	return p + rest
-}
-
-// logBeyond is the logarithm of what is not a finite positive number.
-func logBeyond(x float64) float64 {
-	switch {
-	case x < 0:
-		return math.NaN()
-	case x == 0:
-		return math.Inf(-1)
-	}
-	return x // +Inf, NaN
-}
-
-// logSum returns the natural logarithm of a finite positive x as hi + lo,
-// where hi is the sum rounded.
-func logSum(x float64) (hi, lo float64) {
 	bits := math.Float64bits(x)
 	if bits < 1<<52 { // subnormal
 		bits = math.Float64bits(x*0x1p52) - 52<<52
@@ -83,10 +49,10 @@ func logSum(x float64) (hi, lo float64) {
 
 	// k*ln 2 + log(1/c), exact but for the small parts
 	t := float64(k*ln2Hi) + e.log
-	lo = float64(k*ln2Lo) + e.rest
+	lo := float64(k*ln2Lo) + e.rest
 
 	// + r
-	hi = t + r
+	hi := t + r
 	lo += r - (hi - t)
 
 	// - r²/2, with its rounding error
@@ -99,6 +65,16 @@ func logSum(x float64) (hi, lo float64) {
 	// + r³/3 - r⁴/4 ...
 	lo += float64(float64(square*r) * polynomial(r, logSeries[:]))
 
-	hi = sum + lo
-	return hi, sum - hi + lo
+	return sum + lo
+}
+
+// logBeyond is the logarithm of what is not a finite positive number.
+func logBeyond(x float64) float64 {
+	switch {
+	case x < 0:
+		return math.NaN()
+	case x == 0:
+		return math.Inf(-1)
+	}
+	return x // +Inf, NaN
 }

@@ -93,21 +93,18 @@ func TestEloSequence(t *testing.T) {
 	}
 }
 
-// "Comparer et classer": strength as odds.
-func TestOdds(t *testing.T) {
-	near(t, "30 of 40", Odds(30.0/40), 3, 1e-12)
-	near(t, "odds 2.333 times 1.5", Odds(0.7)*Odds(0.6), 3.5, 1e-12)
-	near(t, "chain", Chain(0.7, 0.6), 7.0/9, 1e-12)
-	near(t, "gap of 2", Gap(2), 120.411998, 1e-6)
-	near(t, "gap of 3", Gap(3), 190.848502, 1e-6)
-	near(t, "gap of 6", Gap(6), 311.260500, 1e-6)
-	near(t, "gaps add", Gap(2)+Gap(3)-Gap(6), 0, 1e-12)
-	near(t, "100 points", GapProbability(100), 0.640065, 1e-6)
-	near(t, "-100 points", GapProbability(-100), 0.359935, 1e-6)
-	near(t, "100 points in odds", Odds(GapProbability(100)), 1.778279, 1e-6)
-	for p := 0.01; p < 1; p += 0.01 {
-		near(t, "there and back", Probability(Odds(p)), p, 1e-12)
-		near(t, "there and back", GapProbability(Gap(Odds(p))), p, 1e-12)
+// "Comparer et classer": the curve is one of odds. Who wins against B twice as often as
+// they lose, and B against C three times, is expected to win against C six times as often.
+func TestExpectedIsOdds(t *testing.T) {
+	e := made(t, Elo())
+	for _, c := range []struct{ gap, want float64 }{
+		{120.411998, 2.0 / 3},
+		{190.848502, 3.0 / 4},
+		{311.260500, 6.0 / 7},
+		{100, 0.640065},
+		{-100, 0.359935},
+	} {
+		near(t, fmt.Sprintf("%v points", c.gap), e.Expected(rating.Rating{Value: 1500 + c.gap}, rating.Rating{Value: 1500}), c.want, 1e-6)
 	}
 }
 
@@ -223,14 +220,6 @@ func TestFideKTotal(t *testing.T) {
 	}
 }
 
-func TestFideFirstRating(t *testing.T) {
-	near(t, "five games", FirstRating([]float64{1900, 1901, 1902, 1903, 1901}, 3), 1922, 0)
-	near(t, "at most 2200", FirstRating([]float64{2600, 2600, 2600, 2600, 2600}, 5), 2200, 0)
-	// A symmetric table: the same distance above and below an even score.
-	near(t, "even score", FirstRating([]float64{1800, 1800, 1800, 1800}, 2), 1800, 0)
-	near(t, "one more, one less", FirstRating([]float64{1800, 1800, 1800, 1800}, 3)-1800, 1800-FirstRating([]float64{1800, 1800, 1800, 1800}, 1), 0)
-}
-
 // FIDE's tables against the curve that they round: within a hundredth, and the
 // two tables are inverse to each other.
 func TestFideTables(t *testing.T) {
@@ -249,9 +238,14 @@ func TestFideTables(t *testing.T) {
 			t.Errorf("%d: D = %d gives %d, want %d", i, bound.d, got, bound.pd)
 		}
 	}
-	for p := 1; p < 100; p++ {
-		if got := tableExpected(float64(tableDifference(float64(p) / 100))); got != p {
-			t.Errorf("score %d: back %d", p, got)
+	// The FIDE Handbook B.02, 8.1.1: the differences for the scores .50, .51, ... .99.
+	for i, d := range []float64{
+		0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141,
+		149, 158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273, 284, 296, 309, 322, 336, 351,
+		366, 383, 401, 422, 444, 470, 501, 538, 589, 677,
+	} {
+		if got := tableExpected(d); got != 50+i {
+			t.Errorf("D = %v: score %d, want %d", d, got, 50+i)
 		}
 	}
 }
