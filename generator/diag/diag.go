@@ -129,9 +129,6 @@ func (l *List) Errors() int {
 	return n
 }
 
-// Warnings is the number of problems that do not stop the build.
-func (l *List) Warnings() int { return len(l.problems) - l.Errors() }
-
 // Harden turns every warning into an error.
 func (l *List) Harden() {
 	for i := range l.problems {

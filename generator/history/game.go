@@ -52,17 +52,6 @@ func (r Result) Score(side int) float64 {
 	return [...][2]float64{FirstWins: {1, 0}, SecondWins: {0, 1}, Draw: {0.5, 0.5}, BothWin: {1, 1}}[r][side]
 }
 
-// Swap is the result seen from the other side.
-func (r Result) Swap() Result {
-	switch r {
-	case FirstWins:
-		return SecondWins
-	case SecondWins:
-		return FirstWins
-	}
-	return r
-}
-
 // String writes the result as the data format does, without the mark of a
 // default: "1-0", "0-1", "1/2-1/2", "0-0", "1-1", "*".
 func (r Result) String() string {

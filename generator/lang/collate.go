@@ -61,10 +61,6 @@ func (c *Catalogue) Sort(players []history.PlayerID, key func(i int) string) {
 	}
 }
 
-// Compare compares two names by the language's rules. Each call costs some
-// microseconds; sort with [Catalogue.Order].
-func (c *Catalogue) Compare(a, b string) int { return c.Order()(a, b) }
-
 // Letter is the heading under which a name stands in an alphabetical index:
 // "A" to "Z" for Latin letters whatever their marks, the capital of other
 // alphabets, in Chinese the first letter of the pinyin of a character; "#" for

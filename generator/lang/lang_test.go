@@ -253,8 +253,8 @@ func TestNamesSortByLanguage(t *testing.T) {
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %v, want %v", tt.language, got, tt.want)
 		}
-		if !slices.IsSortedFunc(got, c.Compare) {
-			t.Errorf("%s: Compare and Sort disagree", tt.language)
+		if !slices.IsSortedFunc(got, c.Order()) {
+			t.Errorf("%s: Order and Sort disagree", tt.language)
 		}
 	}
 }

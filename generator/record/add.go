@@ -128,7 +128,7 @@ func (x *adding) players(fresh bool) {
 			x.cells[column] = r.members[i].Name
 		case i >= 0:
 		case len(several) > 0 || r.closed:
-			r.resolve(text, diag.Pos{}, 1, x.problems)
+			r.refuse(text, several, diag.Pos{}, 1, x.problems)
 		case fresh:
 			x.made = append(x.made, names.Written(text))
 		default:

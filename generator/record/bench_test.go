@@ -85,10 +85,10 @@ func BenchmarkRoster(b *testing.B) {
 		}
 		f.used = slices.Repeat([]bool{true}, len(f.names.texts))
 		var problems diag.List
-		in := &Records{problems: &problems, roster: newRoster(slices.Clone(members), true, nil, nil, &problems)}
+		in := &Records{problems: &problems, roster: newRoster(slices.Clone(members), true, nil, &problems)}
 		b.Run(fmt.Sprintf("register/%d", players), func(b *testing.B) {
 			for b.Loop() {
-				newRoster(slices.Clone(members), true, nil, nil, &problems)
+				newRoster(slices.Clone(members), true, nil, &problems)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*players), "ns/player")
 		})

@@ -174,7 +174,7 @@ func (in *Records) Data() *Data {
 	in.resolve()
 	if t, ok := in.text("initial.csv"); ok && in.roster != nil {
 		d.Initial = readInitial("initial.csv", t, in.rankings(), func(cell []byte, at diag.Pos) (history.PlayerID, bool) {
-			i, ok := in.roster.resolve(string(cell), at, 1, problems)
+			i, ok := in.roster.resolve(string(cell), at, problems)
 			return history.PlayerID(i), ok
 		}, problems)
 	}

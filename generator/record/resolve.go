@@ -36,7 +36,7 @@ type Records struct {
 func (in *Records) resolve() {
 	problems := in.problems
 	closed := in.data.Config.Players == RegisterRequired || in.data.Config.Players == RegisterDefault && in.register.found
-	in.roster = newRoster(in.register.members, closed, Map(in.data.Redirects.Players), in.folder.all, problems)
+	in.roster = newRoster(in.register.members, closed, Map(in.data.Redirects.Players), problems)
 	in.roster.lost.join(in.register.lost)
 	in.roster.clubName = in.clubName
 	in.markUsed()
@@ -212,7 +212,7 @@ func (in *Records) entries(ev *history.Event, e *event) {
 	}
 	entered := map[int]bool{}
 	for _, x := range e.entries {
-		p, ok := in.roster.resolve(x.text, x.pos, 1, in.problems)
+		p, ok := in.roster.resolve(x.text, x.pos, in.problems)
 		if !ok {
 			continue
 		}
@@ -227,7 +227,7 @@ func (in *Records) entries(ev *history.Event, e *event) {
 	}
 	placed := map[int]bool{}
 	for _, x := range e.standings {
-		p, ok := in.roster.resolve(x.text, x.pos, 1, in.problems)
+		p, ok := in.roster.resolve(x.text, x.pos, in.problems)
 		switch {
 		case !ok:
 		case placed[p]:

@@ -35,7 +35,7 @@ type roster struct {
 
 // newRoster takes the register. Two entries with one id or one public id are
 // problems.
-func newRoster(members []member, closed bool, redirects map[string]string, files []string, problems *diag.List) *roster {
+func newRoster(members []member, closed bool, redirects map[string]string, problems *diag.List) *roster {
 	r := &roster{members: make([]*member, len(members)), closed: closed, redirects: redirects}
 	for i := range members {
 		r.members[i] = &members[i]
@@ -216,10 +216,10 @@ func (r *roster) someone() func(id string) (history.PlayerID, bool) {
 }
 
 // resolve finds a player and reports a name that means nobody or several.
-func (r *roster) resolve(text string, at diag.Pos, uses int, problems *diag.List) (int, bool) {
+func (r *roster) resolve(text string, at diag.Pos, problems *diag.List) (int, bool) {
 	i, several := r.find(text)
 	if i < 0 {
-		r.refuse(text, several, at, uses, problems)
+		r.refuse(text, several, at, 1, problems)
 	}
 	return i, i >= 0
 }

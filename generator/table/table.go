@@ -46,23 +46,23 @@ func (w *Writer) Raw(html string) { w.Buf = append(w.Buf, html...) }
 func (w *Writer) Text(s string) { w.Buf = AppendText(w.Buf, s) }
 
 // Row begins a row; class may be empty.
-func (w *Writer) Row(class string) { w.open("<tr", class, '>') }
+func (w *Writer) Row(class string) { w.open("<tr", class) }
 
 // Cell begins a cell; its content follows. class may be empty.
-func (w *Writer) Cell(class string) { w.open("<td", class, '>') }
+func (w *Writer) Cell(class string) { w.open("<td", class) }
 
 // Head begins the heading cell of a row.
-func (w *Writer) Head(class string) { w.open("<th scope=row", class, '>') }
+func (w *Writer) Head(class string) { w.open("<th scope=row", class) }
 
 // ColHead begins the heading cell of a column.
-func (w *Writer) ColHead(class string) { w.open("<th scope=col", class, '>') }
+func (w *Writer) ColHead(class string) { w.open("<th scope=col", class) }
 
-func (w *Writer) open(tag, class string, end byte) {
+func (w *Writer) open(tag, class string) {
 	w.Buf = append(w.Buf, tag...)
 	if class != "" {
 		w.Attr("class", class)
 	}
-	w.Buf = append(w.Buf, end)
+	w.Buf = append(w.Buf, '>')
 }
 
 // Attr appends an attribute with a space before it, in quotes only where the

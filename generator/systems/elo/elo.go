@@ -115,14 +115,14 @@ func (s *Settings) expected(difference float64) float64 {
 }
 
 // score is the score of a side of a counting game.
-func (s *Settings) score(h *history.History, seat history.Seat) (float64, bool) {
+func (s *Settings) score(h *history.History, seat history.Seat) float64 {
 	g := &h.Games[seat.Game()]
-	switch score := g.Result.Score(seat.Side()); score {
+	score := g.Result.Score(seat.Side())
+	switch score {
 	case 1:
-		return s.Scores.of(h.Margins[g.Margin])
+		score, _ = s.Scores.of(h.Margins[g.Margin]) // which Rate knew
 	case 0:
-		return s.LoserScore, true
-	default:
-		return score, true
+		score = s.LoserScore
 	}
+	return score
 }

@@ -57,7 +57,7 @@ func (e *System) explanation(h *history.History, t *rating.Timeline, seat histor
 	if c := t.Column(columnK); c != nil && c[seat] != float32(k) {
 		k = float64(c[seat]) // a whole number, to which k_total lowered it
 	}
-	score, _ := s.score(h, seat)
+	score := s.score(h, seat)
 	x.Product = product(k, score, s.expected(s.capped(x.gap, x.own)))
 	return x
 }

@@ -117,7 +117,7 @@ func (r *run) why(h *history.History, i int, final float64) []rating.Step {
 	gap := own.level - other.level
 	counted := s.capped(gap, own.level)
 	expected := s.expected(counted)
-	score, _ := s.score(h, seat)
+	score := s.score(h, seat)
 	sum := product(own.k, score, expected)
 	change := sum.Change
 	var steps rating.Steps
