@@ -148,8 +148,9 @@ func Render(source []byte, o Options, problems *diag.List) Document {
 			extension.NewFootnote(extension.WithFootnoteIDPrefix(o.IDPrefix)),
 		),
 		goldmark.WithParserOptions(
-			parser.WithInlineParsers(util.Prioritized(&refParser{&d}, 99)), // before links and footnotes, 200 and 101
-			parser.WithASTTransformers(util.Prioritized(&d, 1000)),         // after footnotes, 999
+			parser.WithInlineParsers(util.Prioritized(&refParser{&d}, 99)),          // before links and footnotes, 200 and 101
+			parser.WithParagraphTransformers(util.Prioritized(&tables{d: &d}, 199)), // before the library's, 200
+			parser.WithASTTransformers(util.Prioritized(&d, 1000)),                  // after footnotes, 999
 		),
 		goldmark.WithRendererOptions(html.WithEastAsianLineBreaks(html.EastAsianLineBreaksSimple)),
 	)
@@ -172,7 +173,12 @@ type document struct {
 	source   []byte
 	problems *diag.List
 	ids      map[string]int // in use, with the highest number tried behind each
+	told     told
 }
+
+// told is a place in the source: how many lines are before it, and how many
+// characters on its own.
+type told struct{ offset, line, col int }
 
 // clean makes line ends LF and replaces what is no UTF-8.
 func (d *document) clean(source []byte) []byte {
@@ -195,12 +201,20 @@ func (d *document) clean(source []byte) []byte {
 	return source
 }
 
-// pos is the place of a byte of the source.
+// pos is the place of a byte of the source. It counts on from the place told
+// last: a line may have thousands.
 func (d *document) pos(offset int) diag.Pos {
-	before := d.source[:min(max(offset, 0), len(d.source))]
-	line := bytes.Count(before, []byte("\n"))
-	col := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
-	return diag.Pos{File: d.At.File, Line: max(d.At.Line, 1) + line, Col: col + 1}
+	offset = min(max(offset, 0), len(d.source))
+	if offset < d.told.offset {
+		d.told = told{}
+	}
+	since := d.source[d.told.offset:offset]
+	if lines := bytes.Count(since, []byte("\n")); lines > 0 {
+		d.told.line, d.told.col = d.told.line+lines, 0
+		since = since[bytes.LastIndexByte(since, '\n')+1:]
+	}
+	d.told.offset, d.told.col = offset, d.told.col+utf8.RuneCount(since)
+	return diag.Pos{File: d.At.File, Line: max(d.At.Line, 1) + d.told.line, Col: d.told.col + 1}
 }
 
 // valid replaces the characters that HTML forbids.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/net/html"
 
@@ -182,6 +183,35 @@ func TestNotUTF8(t *testing.T) {
 	}
 	if doc.HTML != "<p>a\nb\ufffdc</p>\n" {
 		t.Errorf("%q", doc.HTML)
+	}
+}
+
+// A short text must not ask for more than there is time and memory for: cells
+// that rows lack, and problems on one line.
+func TestHostileTexts(t *testing.T) {
+	wide := "|" + strings.Repeat("a|", 1000) + "\n|" + strings.Repeat("-|", 1000) + "\n"
+	short := strings.Repeat("|a|\n", 150)
+	for _, c := range []struct {
+		name, source string
+		errors       int
+		first        string
+	}{
+		{"a table", "text\n\n" + wide + short, 0, ""},
+		{"two tables", wide + short + "\n" + wide + short, 1, "a.md:155:1: tables of more than 200,000 cells, expected smaller tables; a row has as many cells as the head, also where it is shorter"},
+		{"no end", "é " + strings.Repeat("[[player:a|", 60_000), 60_000, "a.md:1:3: [[player: without an end, expected ]] on the same line"},
+	} {
+		start := time.Now()
+		var problems diag.List
+		Render([]byte(c.source), options(), &problems)
+		if problems.Errors() != c.errors {
+			t.Fatalf("%s: %d errors, want %d", c.name, problems.Errors(), c.errors)
+		}
+		if c.errors > 0 && problems.Sorted()[0].String() != c.first {
+			t.Errorf("%s: %s", c.name, problems.Sorted()[0])
+		}
+		if took := time.Since(start); took > 8*time.Second {
+			t.Errorf("%s took %v", c.name, took)
+		}
 	}
 }
 
