@@ -1,6 +1,9 @@
 package diag
 
-import "testing"
+import (
+	"math/rand/v2"
+	"testing"
+)
 
 func TestProblemText(t *testing.T) {
 	for _, c := range []struct {
@@ -49,6 +52,33 @@ func TestNearest(t *testing.T) {
 		got, ok := Nearest(c.word, words)
 		if got != c.want || ok != (c.want != "") {
 			t.Errorf("Nearest(%q) = %q, %v; want %q", c.word, got, ok, c.want)
+		}
+	}
+}
+
+// With a limit only a band of the table is filled in; without one, all of it.
+func TestDistanceWithinALimit(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"", "ab", 2}, {"ab", "ba", 1}, {"abcd", "acbd", 1}, {"kitten", "sitting", 3}, {"abc", "xabc", 1}, {"abcx", "abc", 1}, {"ca", "abc", 3}} {
+		if d, ok := Distance([]rune(c.a), []rune(c.b), 9); d != c.want || !ok {
+			t.Errorf("%s, %s: %d, want %d", c.a, c.b, d, c.want)
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	word := func() []rune {
+		w := make([]rune, r.IntN(9))
+		for i := range w {
+			w[i] = 'a' + r.Int32N(3)
+		}
+		return w
+	}
+	for range 20_000 {
+		a, b, limit := word(), word(), r.IntN(5)
+		whole, _ := Distance(a, b, 99)
+		if d, ok := Distance(a, b, limit); ok != (whole <= limit) || ok && d != whole {
+			t.Fatalf("%q, %q within %d: %d, %v; want %d", string(a), string(b), limit, d, ok, whole)
 		}
 	}
 }

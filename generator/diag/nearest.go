@@ -32,7 +32,7 @@ func Meant(word string, candidates []string) string {
 
 // Distance is the number of insertions, deletions, replacements and swaps of
 // neighbours that turn a into b (optimal string alignment), and whether it is
-// at most limit. It stops early where it cannot be.
+// at most limit. It looks only at what can be: at limit places on either side.
 func Distance(a, b []rune, limit int) (int, bool) {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return 0, false
@@ -44,9 +44,13 @@ func Distance(a, b []rune, limit int) (int, bool) {
 		prev[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		least := row[0]
-		for j := 1; j <= len(b); j++ {
+		from, to := max(1, i-limit), min(len(b), i+limit)
+		row[from-1] = limit + 1
+		if from == 1 {
+			row[0] = i
+		}
+		least := row[from-1]
+		for j := from; j <= to; j++ {
 			cost := 1
 			if a[i-1] == b[j-1] {
 				cost = 0
@@ -56,6 +60,9 @@ func Distance(a, b []rune, limit int) (int, bool) {
 				row[j] = min(row[j], before[j-2]+1)
 			}
 			least = min(least, row[j])
+		}
+		if to < len(b) {
+			row[to+1] = limit + 1
 		}
 		if least > limit {
 			return 0, false

@@ -88,15 +88,14 @@ func (h *History) CheckTwice(problems *diag.List) {
 		slices.SortFunc(run, func(a, b GameID) int {
 			return cmp.Or(h.compareFacts(a, b), h.compareRead(a, b))
 		})
-		for i := 1; i < len(run); i++ {
-			if h.compareFacts(run[i-1], run[i]) == 0 {
-				first := i - 1
-				for first > 0 && h.compareFacts(run[first-1], run[i]) == 0 {
-					first--
-				}
-				problems.Error(h.Pos(run[i]), "the same game as "+h.Pos(run[first]).String(), "each game once",
-					"remove one, or give a round or score where the players met twice")
+		first := run[0]
+		for _, g := range run[1:] {
+			if h.compareFacts(first, g) != 0 {
+				first = g
+				continue
 			}
+			problems.Error(h.Pos(g), "the same game as "+h.Pos(first).String(), "each game once",
+				"remove one, or give a round or score where the players met twice")
 		}
 		run = run[:0]
 	}

@@ -21,12 +21,12 @@ type roster struct {
 	lost      lost      // whom the register names where it could not be read
 	redirects map[string]string
 
-	ids    interner         // the id of member i has the number i+1
-	names  interner         // exact names and aliases
-	bearer []int            // of a name, by its number: the first member
-	others map[uint32][]int // and the further ones, of the few names that have some
-	shared []int            // the members that have a name of one before them, ascending, some perhaps twice
-	byFold map[string][]int // folded name or alias; made for the first name that names does not hold
+	ids     interner         // the id of member i has the number i+1
+	names   interner         // exact names and aliases
+	bearer  []int            // of a name, by its number: the first member
+	several map[uint32][]int // all members, of the few names that have more than one
+	shared  []int            // the members that have a name of one before them, ascending, some perhaps twice
+	byFold  map[string][]int // folded name or alias; made for the first name that names does not hold
 
 	clubName func(code string) string
 	unknown  int        // names reported so far
@@ -71,7 +71,7 @@ func newRoster(members []member, closed bool, redirects map[string]string, probl
 
 func (r *roster) index() {
 	r.ids, r.names = sizedInterner(len(r.members)), sizedInterner(len(r.members))
-	r.bearer, r.others, r.shared, r.byFold = make([]int, 1, len(r.members)+1), map[uint32][]int{}, nil, nil
+	r.bearer, r.several, r.shared, r.byFold = make([]int, 1, len(r.members)+1), map[uint32][]int{}, nil, nil
 	for i := range r.members {
 		m := r.members[i]
 		r.ids.number([]byte(m.ID))
@@ -82,14 +82,20 @@ func (r *roster) index() {
 	}
 }
 
-// name gives a name one member more.
+// name gives a name one member more, who follows all that it has.
 func (r *roster) name(name string, i int) {
 	switch n, fresh := r.names.number([]byte(names.Written(name))); {
 	case fresh:
 		r.bearer = append(r.bearer, i)
-	case n > 0 && r.bearer[n] != i && !slices.Contains(r.others[n], i):
-		r.others[n] = append(r.others[n], i)
-		r.shared = append(r.shared, i)
+	case n > 0 && r.bearer[n] != i:
+		list := r.several[n]
+		if list == nil {
+			list = []int{r.bearer[n]}
+		}
+		if list[len(list)-1] != i {
+			r.several[n] = append(list, i)
+			r.shared = append(r.shared, i)
+		}
 	}
 }
 
@@ -99,13 +105,16 @@ func (r *roster) byID(id string) (int, bool) {
 	return int(n) - 1, n > 0
 }
 
-// byName finds members by an exact name or alias.
+// byName finds members by an exact name or alias, ascending.
 func (r *roster) byName(name string) []int {
 	n := r.names.find([]byte(names.Written(name)))
 	if n == 0 {
 		return nil
 	}
-	return append([]int{r.bearer[n]}, r.others[n]...)
+	if list := r.several[n]; list != nil {
+		return list
+	}
+	return r.bearer[n : n+1]
 }
 
 // fold finds members by a folded name.
@@ -123,9 +132,9 @@ func (r *roster) fold(name string) []int {
 	return r.byFold[names.Fold(name)]
 }
 
-// add gives a name one member more.
+// add gives a name one member more, who follows all that it has.
 func add(index map[string][]int, name string, i int) {
-	if list := index[name]; !slices.Contains(list, i) {
+	if list := index[name]; len(list) == 0 || list[len(list)-1] != i {
 		index[name] = append(list, i)
 	}
 }
@@ -293,7 +302,7 @@ func (r *roster) nearest(text string) string {
 	for i := range r.folded {
 		for _, name := range r.folded[i] {
 			d, ok := diag.Distance(word, name, limit)
-			if !ok || slices.Contains(best, i) {
+			if !ok || len(best) > 0 && best[len(best)-1] == i {
 				continue
 			}
 			if d < limit {
@@ -387,7 +396,10 @@ func nobody(text string) bool {
 // through the texts that remain when one letter is left out, not in pairs. Of
 // those texts only the hashes are kept: Distance has the last word.
 func (r *roster) nearMisses(texts []named, problems *diag.List) {
-	const shortest = 6 // letters; short names differ by one letter too often
+	const (
+		shortest = 6   // letters; short names differ by one letter too often
+		longest  = 200 // and the texts of a long one cost its length squared
+	)
 	fresh := make(map[string]bool, len(texts))
 	for _, t := range texts {
 		fresh[t.text] = true
@@ -430,7 +442,7 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 		}
 		try([]byte(fold))
 		try([]byte("~" + strings.Join(words, " ")))
-		if utf8.RuneCountInString(fold) >= shortest {
+		if n := utf8.RuneCountInString(fold); shortest <= n && n <= longest {
 			for k, letter := range fold {
 				buf = append(append(buf[:0], fold[:k]...), fold[k+utf8.RuneLen(letter):]...)
 				try(buf)
