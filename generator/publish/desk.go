@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"strconv"
@@ -68,7 +69,7 @@ func (in *folder) write(name string, content []byte) (fs.FileInfo, error) {
 	}
 	_, err = f.Write(content)
 	info, statErr := f.Stat()
-	if err = firstError(err, statErr, f.Close()); err != nil {
+	if err = cmp.Or(err, statErr, f.Close()); err != nil {
 		in.Remove(name)
 	}
 	return info, err

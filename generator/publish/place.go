@@ -216,16 +216,6 @@ func (s *Site) replace(name string, content []byte, want mark) (output, error) {
 	return output{entry{want, info.ModTime().UnixNano()}, true}, nil
 }
 
-// firstError returns the first error that is one.
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // makeFolder makes a folder and those above it, and notes which are new.
 func (s *Site) makeFolder(folder string) error {
 	s.mu.Lock()

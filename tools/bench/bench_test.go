@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"math"
 	"os"
 	"path/filepath"
@@ -74,7 +75,7 @@ func TestAnEventMore(t *testing.T) {
 		}
 	}
 	d := &data{dir}
-	if err := firstError(d.addEvent(0), d.addGame(1)); err != nil {
+	if err := cmp.Or(d.addEvent(0), d.addGame(1)); err != nil {
 		t.Fatal(err)
 	}
 	games, err := readGames(dir)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -62,7 +63,7 @@ func (d *data) addEvent(n int) error {
 	for i := 0; i < 10; i += 2 {
 		rows += fmt.Sprintf("%s,one-more-%d,1,%s,%s,1-0\n", day, n, ids[(10*n+i)%len(ids)], ids[(10*n+i+1)%len(ids)])
 	}
-	return firstError(
+	return cmp.Or(
 		appendTo(filepath.Join(d.dir, "events.csv"), fmt.Sprintf("one-more-%d,One More Open %d,%s,%s,Somewhere,,1\n", n, n, day, day)),
 		appendTo(filepath.Join(d.dir, "games", "2025.csv"), rows),
 	)
@@ -112,14 +113,5 @@ func appendTo(name, text string) error {
 		return err
 	}
 	_, err = f.WriteString(text)
-	return firstError(err, f.Close())
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(err, f.Close())
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -66,7 +67,7 @@ func writeRows(dir, out string) error {
 		return err
 	}
 	w := bufio.NewWriter(file)
-	return firstError(json.NewEncoder(w).Encode(players), w.Flush(), file.Close())
+	return cmp.Or(json.NewEncoder(w).Encode(players), w.Flush(), file.Close())
 }
 
 // eleventyVersion is what the design was measured against.
@@ -77,7 +78,7 @@ func (b *bench) eleventy(f *figures, players string) (cost, error) {
 	if err := os.MkdirAll(filepath.Join(dir, "_data"), 0o777); err != nil {
 		return cost{}, err
 	}
-	err := firstError(
+	err := cmp.Or(
 		write(filepath.Join(dir, "package.json"), `{"private": true, "type": "commonjs"}`),
 		write(filepath.Join(dir, "player.liquid"), `---
 pagination: {data: players, size: 1, alias: player}
@@ -110,7 +111,7 @@ func (b *bench) hugo(f *figures, players string) (cost, error) {
 			return cost{}, err
 		}
 	}
-	err := firstError(
+	err := cmp.Or(
 		write(filepath.Join(dir, "hugo.yaml"), "baseURL: https://bench.example/\ndisableKinds: [home, section, taxonomy, term, rss, sitemap, robotstxt, 404]\n"),
 		write(filepath.Join(dir, "content", "players", "_content.gotmpl"), `{{ $data := index (resources.Get "players.json" | transform.Unmarshal) }}
 {{ range $data }}{{ $.AddPage (dict "path" .id "title" .id "params" (dict "games" .games)) }}{{ end }}
