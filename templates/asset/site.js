@@ -3,8 +3,7 @@
 "use strict";
 (function () {
   const root = document.documentElement;
-  const find = (selector, within) => (within || document).querySelector(selector);
-  const all = (selector, within) => Array.from((within || document).querySelectorAll(selector));
+  const find = (selector) => document.querySelector(selector);
 
   // ---- Colours: as on the device, light, dark.
 
