@@ -61,13 +61,13 @@ type Result struct {
 	Errors   int            // how many of them stop the build
 	Warnings int
 
-	BaseURL                        string // of the site, "" where not known
-	Players, Games, Events, Drafts int
-	Lists                          int
-	Files                          publish.Summary
-	Leaks                          bool // files were not written because they name players who are not public
-	Stages                         []Stage
-	Kinds                          []KindCost // of the pages made, the most expensive first
+	BaseURL                string // of the site, "" where not known
+	Players, Games, Drafts int
+	Lists                  int
+	Files                  publish.Summary
+	Leaks                  bool // files were not written because they name players who are not public
+	Stages                 []Stage
+	Kinds                  []KindCost // of the pages made, the most expensive first
 }
 
 // Stage is the time that one stage took.

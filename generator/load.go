@@ -77,7 +77,7 @@ func load(o Options, private bool) (*loaded, error) {
 	l.list(o.Jobs, problems)
 	r := l.result
 	r.BaseURL = meta.BaseURL
-	r.Players, r.Games, r.Events, r.Drafts = len(s.H.Players), len(s.H.Games), len(s.H.Events)-1, data.Drafts
+	r.Players, r.Games, r.Drafts = len(s.H.Players), len(s.H.Games), data.Drafts
 	for _, k := range rankings {
 		r.Lists += len(k.H.Lists)
 	}

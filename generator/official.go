@@ -30,8 +30,6 @@ type PublishQuery struct {
 
 // PublishedList is what PublishLists did with one list.
 type PublishedList struct {
-	Ranking string
-	Day     history.Day
 	File    string // below the data folder
 	Players int
 	Known   bool // it had been published with the same numbers: nothing was written
@@ -75,7 +73,7 @@ func PublishLists(o Options, q PublishQuery) (*Result, []PublishedList, error) {
 		}
 		day := r.H.Lists[l].Day
 		entries := page.Entries(r, l)
-		p := PublishedList{Ranking: r.ID, Day: day, File: record.PublishedFile(r.ID, day), Players: len(entries)}
+		p := PublishedList{File: record.PublishedFile(r.ID, day), Players: len(entries)}
 		head := record.PublishedHead(version(o.Version), ledger.Hashes(r.H)[l], x.settingsHash(i))
 		text := ledger.AppendCSV([]byte(head+"\n"), entries)
 		if r.Official(l) != nil {

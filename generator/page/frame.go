@@ -10,7 +10,6 @@ import (
 
 // Frame is what every page shows around its content. Views embed it.
 type Frame struct {
-	Lang        string
 	Path        string // of this page, below the root
 	Root        string // relative link to the root: "" or "../"
 	Title       string // of the page: its h1
@@ -21,7 +20,6 @@ type Frame struct {
 	Nav         []NavLink
 	Crumbs      []Link // from home to the page's parent
 	Canonical   string // absolute, "" where base_url is not known
-	BaseURL     string
 	AsOf        string // "30 June 2026", "" where the page has no such day
 	AsOfISO     string
 	Contact     string
@@ -74,8 +72,7 @@ func (c *Context) frame(path, title string) Frame {
 // commonFrame is what the frames of all pages have in common.
 func (c *Context) commonFrame() Frame {
 	f := Frame{
-		Lang: c.Language, SiteTitle: c.Title,
-		BaseURL:   c.BaseURL,
+		SiteTitle: c.Title,
 		Contact:   c.Contact,
 		Licence:   c.DataLicence,
 		Generator: "Échelle " + c.Version,

@@ -54,7 +54,6 @@ type EventItem struct {
 	Link
 	Date, DateISO string
 	Place         string
-	Class         string
 	Players       int
 	Games         string
 	Status        string
@@ -196,7 +195,7 @@ func (c *Context) eventItem(f *Frame, e history.EventID) EventItem {
 	ev, w := &c.H.Events[e], c.Words
 	item := EventItem{
 		Link: f.link(c.EventPath(e), ev.Name), Date: w.Span(ev.Start, ev.End), DateISO: ev.Start.String(),
-		Place: ev.Place, Class: ev.Class,
+		Place: ev.Place,
 	}
 	if ev.Status != history.Rated {
 		item.Status = w.T("status." + ev.Status.String())

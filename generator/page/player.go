@@ -20,8 +20,7 @@ type PlayerView struct {
 	Graded   bool          // some of them have grades
 	Charts   []*ChartView  // of several rankings, to choose from
 	Rankings []PlayerRanking
-	Other    template.HTML // games that count in no ranking, where there are any
-	Ledger   []Note        // corrections that name the player
+	Ledger   []Note // corrections that name the player
 	Pager    []NavLink
 	First    bool // the first of the numbered pages
 }
@@ -38,32 +37,32 @@ type OverviewRow struct {
 
 // PlayerRanking is a player in one ranking.
 type PlayerRanking struct {
-	ID, Title, System string
-	Folded            bool   // closed at first: not the first of several
-	Change, Sign      string // of the displayed rating since the list before, "" where there was none
-	Batch             bool   // ratings are fitted together: no game has a change of its own
-	Rating            string // displayed, "" where there is none
-	Interval          string // "±45"
-	Beside            string // the rating by today's data, or the official one, where it differs
-	Official          bool   // the numbers are those of a published list
-	Grade             string
-	NextGrade         string // "12 points to 3 dan"
-	Rank              string // "12=" or ""
-	Reason            string // why not ranked
-	Tiles             []Tile
-	Facts             []Fact
-	Chart             *ChartView
-	History           template.HTML // one line an event
-	Rows              bool          // the lines are rows of a table
-	Near              []Item        // neighbours by rating, whom to challenge
-	Wins              []Item        // best wins
-	Gains, Losses     []Item        // events
-	Opponents         template.HTML
-	Splits            template.HTML // by colour, handicap, board and strength
-	Compare           string        // link to the comparison with others, "" for none
-	List              Link
-	Rules             Link
-	Predict           Link // to the tool that foretells games, in the first ranking that rates the player
+	ID, Title     string
+	Folded        bool   // closed at first: not the first of several
+	Change, Sign  string // of the displayed rating since the list before, "" where there was none
+	Batch         bool   // ratings are fitted together: no game has a change of its own
+	Rating        string // displayed, "" where there is none
+	Interval      string // "±45"
+	Beside        string // the rating by today's data, or the official one, where it differs
+	Official      bool   // the numbers are those of a published list
+	Grade         string
+	NextGrade     string // "12 points to 3 dan"
+	Rank          string // "12=" or ""
+	Reason        string // why not ranked
+	Tiles         []Tile
+	Facts         []Fact
+	Chart         *ChartView
+	History       template.HTML // one line an event
+	Rows          bool          // the lines are rows of a table
+	Near          []Item        // neighbours by rating, whom to challenge
+	Wins          []Item        // best wins
+	Gains, Losses []Item        // events
+	Opponents     template.HTML
+	Splits        template.HTML // by colour, handicap, board and strength
+	Compare       string        // link to the comparison with others, "" for none
+	List          Link
+	Rules         Link
+	Predict       Link // to the tool that foretells games, in the first ranking that rates the player
 }
 
 // Players yields the pages of all players who are on the site.
@@ -207,7 +206,7 @@ func dateText(c *Context, d history.Date) string {
 func (c *Context) playerRanking(f *Frame, r *site.Ranking, p history.PlayerID, page, pages int) (PlayerRanking, bool) {
 	w := c.Words
 	pr := PlayerRanking{
-		ID: r.ID, Title: r.Title, System: c.Spoken[r.ID].Title,
+		ID: r.ID, Title: r.Title,
 		Batch: r.Info.Batch,
 		List:  f.link(r.Path(), r.Title),
 		Rules: f.link(r.RulesPath(), w.T("list.rules")),

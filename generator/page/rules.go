@@ -13,7 +13,6 @@ import (
 type RulesView struct {
 	Frame
 	Ranking string
-	System  string
 	Summary string
 	Facts   []Fact        // what counts, who is listed
 	Method  template.HTML // the system's method, from Markdown
@@ -56,7 +55,7 @@ func (c *Context) rulesView(r *site.Ranking) *RulesView {
 	w, spoken := c.Words, c.Spoken[r.ID]
 	v := &RulesView{
 		Frame:   c.frame(r.RulesPath(), w.T("rules.title", "ranking", r.Title)),
-		Ranking: r.Title, System: spoken.Title, Summary: spoken.Summary,
+		Ranking: r.Title, Summary: spoken.Summary,
 		Method: c.method(spoken.Method),
 	}
 	v.crumb(r.Path(), r.Title)

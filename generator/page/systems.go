@@ -15,7 +15,6 @@ import (
 type SystemsView struct {
 	Frame
 	Groups []ComparedView
-	Few    int // games that a ranking must have foretold to be judged
 }
 
 // ComparedView is a comparison of rankings over the same games.
@@ -24,7 +23,6 @@ type ComparedView struct {
 	Games       string // which games were compared
 	Silent      string // who is left out, ""
 	Quality     template.HTML
-	SideRate    bool // a baseline is the first side's rate
 	Calibration *ChartView
 	Keys        template.HTML
 	Heads       []string // names of the rankings, over the columns of Bins
@@ -49,7 +47,7 @@ func Systems(c *Context) iter.Seq[Page] {
 }
 
 func (c *Context) systemsView() *SystemsView {
-	v := &SystemsView{Frame: c.frame(site.SystemsPath, c.Words.T("systems.title")), Few: site.FewestForecasts}
+	v := &SystemsView{Frame: c.frame(site.SystemsPath, c.Words.T("systems.title"))}
 	v.Description = c.Words.T("systems.lead")
 	for _, cmp := range c.Comparisons() {
 		v.Groups = append(v.Groups, c.comparedView(&v.Frame, cmp))
@@ -77,7 +75,6 @@ func (c *Context) comparedView(f *Frame, cmp *site.Comparison) ComparedView {
 	}
 	if cmp.Games > 0 {
 		v.Quality = c.qualityRows(f, cmp)
-		v.SideRate = cmp.Quality[len(cmp.Quality)-1].Baseline == site.SideRate
 		v.Calibration, v.Keys = c.calibration(cmp)
 		v.Bins = c.binRows(cmp)
 	}
