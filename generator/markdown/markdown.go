@@ -108,23 +108,15 @@ func (s *Setting) Items() []Item {
 
 // Document is a rendered document.
 type Document struct {
-	HTML     template.HTML
-	Summary  string // the first paragraph as plain text
-	Headings []Heading
-	Links    []Link
+	HTML    template.HTML
+	Summary string // the first paragraph as plain text
+	Links   []Link
 }
 
 // Link is a relative link or image as it stands on the page.
 type Link struct {
 	To  string // an address, from where the page is
 	Pos diag.Pos
-}
-
-// Heading is a heading of a document, for a table of contents.
-type Heading struct {
-	Level int // as rendered
-	ID    string
-	Text  string
 }
 
 // Render renders a document. It adds an error for every reference that leads

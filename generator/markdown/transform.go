@@ -106,14 +106,13 @@ func (d *document) heading(n *ast.Heading, top int) {
 	if d.TopLevel > 0 {
 		n.Level = min(6, n.Level+d.TopLevel-top)
 	}
-	h := Heading{Level: n.Level, Text: flat(d.text(n))}
-	h.ID = d.unique(slug(h.Text))
-	n.SetAttributeString("id", h.ID)
+	text := flat(d.text(n))
+	id := d.unique(slug(text))
+	n.SetAttributeString("id", id)
 	if d.Permalink != "" {
-		label := template.HTMLEscapeString(d.Permalink + ": " + h.Text)
-		n.AppendChild(n, markup(` <a class="permalink" href="#`+template.HTMLEscapeString(h.ID)+`" aria-label="`+label+`">#</a>`))
+		label := template.HTMLEscapeString(d.Permalink + ": " + text)
+		n.AppendChild(n, markup(` <a class="permalink" href="#`+template.HTMLEscapeString(id)+`" aria-label="`+label+`">#</a>`))
 	}
-	d.Headings = append(d.Headings, h)
 }
 
 // slug makes an id of a text: its letters and digits, of any script, with
