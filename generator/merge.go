@@ -114,7 +114,7 @@ func (m *merge) find() bool {
 
 // place is where the register has a player.
 func (m *merge) place(p *history.Player) diag.Pos {
-	return diag.Pos{File: m.data.History.Files[p.File], Line: int(p.Line)}
+	return diag.Pos{File: m.data.History.Files[p.File], Line: int(p.Line), Col: 1}
 }
 
 // reasons reports what speaks against the merger beyond doubt.
@@ -140,11 +140,10 @@ func (m *merge) reasons() {
 	}
 	var met diag.Repeated
 	for _, s := range h.GamesOf(m.o) {
-		g := &h.Games[s.Game()]
-		if g.Side[1-s.Side()] != m.n {
+		if h.Games[s.Game()].Side[1-s.Side()] != m.n {
 			continue
 		}
-		met.Error(diag.Pos{File: h.Files[g.File], Line: int(g.Line)}, fmt.Sprintf("%q and %q played each other", m.Old, m.New),
+		met.Error(h.Pos(s.Game()), fmt.Sprintf("%q and %q played each other", m.Old, m.New),
 			"one person under two ids", "")
 	}
 	m.problems.Add(met.Listed(fmt.Sprintf("games of %q and %q", m.Old, m.New))...)
@@ -154,7 +153,7 @@ func (m *merge) reasons() {
 			return slices.ContainsFunc(e.Entries, func(x history.Entrant) bool { return x.Player == p })
 		}
 		if entered(m.o) && entered(m.n) {
-			m.problems.Error(diag.Pos{File: h.Files[e.File], Line: int(e.Line)}, fmt.Sprintf("%q and %q both entered %s", m.Old, m.New, e.ID),
+			m.problems.Error(h.EventPos(history.EventID(i)), fmt.Sprintf("%q and %q both entered %s", m.Old, m.New, e.ID),
 				"one person under two ids", "")
 		}
 	}

@@ -208,21 +208,15 @@ func (g *guard) texts(x *ratings, fsys fs.FS, problems *diag.List) error {
 		c := &x.data.History.Clubs[i]
 		at(diag.Pos{File: "clubs.csv"}, c.Name, c.Place, c.Link)
 	}
-	for i := range g.h.Events {
-		if e := &g.h.Events[i]; i > 0 {
-			pos := diag.Pos{File: g.h.Files[e.File], Line: int(e.Line)}
-			if games := g.h.GamesIn(history.EventID(i)); e.Line == 0 && len(games) > 0 {
-				first := &g.h.Games[games[0].Game()]
-				pos = diag.Pos{File: g.h.Files[first.File], Line: int(first.Line)}
-			}
-			at(pos, e.Name, e.Place, e.Organiser, e.Arbiter, e.Link, e.Note, e.Series)
-		}
+	for i := 1; i < len(g.h.Events); i++ {
+		e := &g.h.Events[i]
+		at(g.h.EventPos(history.EventID(i)), e.Name, e.Place, e.Organiser, e.Arbiter, e.Link, e.Note, e.Series)
 	}
 	if g.h.Note.Any() || g.h.Link.Any() {
 		for i := range g.h.Games {
 			id := history.GameID(i)
 			if note, link := g.h.Note.At(id), g.h.Link.At(id); note != "" || link != "" {
-				at(diag.Pos{File: g.h.Files[g.h.Games[i].File], Line: int(g.h.Games[i].Line)}, note, link)
+				at(g.h.Pos(id), note, link)
 			}
 		}
 	}
