@@ -7,13 +7,13 @@
 // shard holds the entries that have a word within its range, and begins with a
 // prefix, its label. Where a prefix has too many entries for one shard it is cut
 // by the next letter, and so on, so that an entry that comes or goes changes its
-// own shards only. Entries that share a whole word too often to fit are cut by
-// their order.
+// own shards only. Entries that share a whole word too often to fit, or the first
+// [Longest] letters of one, are cut by their order.
 //
 // A prefix that spans several shards is answered by the first of them, which
 // holds also the best [Best] entries of each kind under that prefix. Therefore
-// one shard answers any single word; several words need the shards of the one
-// that spans the fewest, or, where that are too many to load (letters of which
+// one shard answers any single word that is not so long; several words need the
+// shards of the one that spans the fewest, or, where that are too many to load (letters of which
 // every name has some), only the best of each.
 //
 // Shards hold no words, only what is shown: the script (templates/asset/search.js)
@@ -58,6 +58,10 @@ const Best = 10
 // of its prefixes. Text like this shrinks to about a third.
 const Limit = 18_000
 
+// Longest is how many letters of a word tell its shard. A label is part of the name
+// of a file, of which systems take 255 bytes: up to eight a letter.
+const Longest = 30
+
 // Shard is one file of the index.
 type Shard struct {
 	Label string // prefix with which its range begins
@@ -82,7 +86,7 @@ func New(entries []Entry) *Index {
 	var line []byte
 	for place, e := range x.entries {
 		line = e.append(line[:0])
-		for _, word := range e.words() {
+		for _, word := range e.beginnings() {
 			list = append(list, posting{word, place, len(line)})
 		}
 	}
@@ -131,6 +135,21 @@ func (e *Entry) words() []string {
 		list = append(list, Words(text)...)
 	}
 	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// beginnings are what of its words tells the shards that an entry is in.
+func (e *Entry) beginnings() []string {
+	list := e.words()
+	for i, word := range list {
+		letters := 0
+		for at := range word {
+			if letters++; letters > Longest {
+				list[i] = word[:at]
+				break
+			}
+		}
+	}
 	return slices.Compact(list)
 }
 

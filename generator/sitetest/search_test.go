@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"echelle/generator/history"
 	"echelle/generator/search"
 )
 
@@ -251,6 +253,38 @@ const (
 
 // With the keyboard alone: "/" goes to the field, arrows walk through the results
 // and back to the text, Escape closes, Enter opens a page.
+// A weekly series of four years, with a name of so many letters that those which tell
+// its events apart are beyond what tells a shard.
+func TestBrowserFindsOneOfManyEventsWithLongNames(t *testing.T) {
+	s := &site{name: "series", data: t.TempDir(), dir: t.TempDir()}
+	syllables := []rune("가나다라마바사아자차카타파하구")
+	name := func(i int) string {
+		return "서울강남바둑동호회 주간리그전 정기대회 " + string([]rune{syllables[i/15], syllables[i%15]})
+	}
+	day, _ := history.ParseDate("2021-01-02")
+	games := "date,event,white,black,result\n"
+	for i := range 15 * 15 {
+		games += fmt.Sprintf("%s,%s,Ann,Bob,1-0\n", day.Day+history.Day(7*i), name(i))
+	}
+	if err := os.WriteFile(filepath.Join(s.data, "games.csv"), []byte(games), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.build(s.dir, 2); err != nil {
+		t.Fatal(err)
+	}
+	b := openBrowser(t)
+	b.do(t, chromedp.Navigate(s.serve(t)+"index.html"))
+	for _, typed := range []string{name(100), strings.ReplaceAll(name(100), " ", ""), name(0)} {
+		got := find(t, b, typed, "{}")
+		if len(got) != 1 || strings.ReplaceAll(got[0].Name, " ", "") != strings.ReplaceAll(typed, " ", "") {
+			t.Errorf("%q finds %+v", typed, got)
+		}
+	}
+	if got := find(t, b, "서울강남", "{}"); len(got) != 10 || got[0].Name != name(224) {
+		t.Errorf("its beginning finds %d events, first %+v", len(got), got)
+	}
+}
+
 func TestBrowserSearchesByKeyboard(t *testing.T) {
 	b := openBrowser(t)
 	s := sites["demo"]

@@ -83,6 +83,7 @@
   const kinds = ["player", "club", "event"];
   const best = 10; // of each kind in the first shard of a prefix: search.Best
   const most = 24; // shards to load for one question
+  const longest = 30; // letters of a word that tell its shard: search.Longest
   const scripts = new Map(); // path -> promise of what the script hands over
   const given = new Map(); // path -> what it handed over
 
@@ -122,14 +123,16 @@
     return "data/search/s-" + name + (i > first ? "_" + (i - first + 1) : "") + ".js";
   };
 
-  // The shards that hold what begins with a word: from the first to the last.
+  // The shards that hold what begins with a word: from the first to the last; and
+  // whether the first holds the best of them.
   const span = ({ labels }, word) => {
-    let from = labels.findIndex((label) => compare(label, word) >= 0);
+    const letters = Array.from(word), known = letters.slice(0, longest).join("");
+    let from = labels.findIndex((label) => compare(label, known) >= 0);
     if (from < 0) from = labels.length;
-    if (labels[from] !== word) from--;
+    if (labels[from] !== known) from--;
     let to = from;
-    while (to + 1 < labels.length && labels[to + 1].startsWith(word)) to++;
-    return { from, to };
+    while (to + 1 < labels.length && labels[to + 1].startsWith(known)) to++;
+    return { from, to, sure: letters.length < longest };
   };
 
   // ---- Finding.
@@ -202,7 +205,7 @@
         }));
     };
     const spans = query.map((word) => span(index, word)).sort((a, b) => (a.to - a.from) - (b.to - b.from));
-    const whole = query.length > 1 && spans[0].to - spans[0].from < most;
+    const whole = (query.length > 1 || !spans[0].sure) && spans[0].to - spans[0].from < most;
     // The first shard of a word holds the best of those it finds.
     const found = await nearest(whole ? range(spans[0]) : spans.map((s) => s.from), starts);
     return found.length > 0 ? found : nearest(query.flatMap((word) => around(index, word)), slips);
