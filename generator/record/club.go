@@ -52,6 +52,8 @@ func checkClub(id string, at diag.Pos, problems *diag.List) bool {
 		problems.Error(at, "a club without id", "the club's code", "")
 	case !wordID(low):
 		problems.Error(at, fmt.Sprintf("the club code %q", shorten(id)), "letters, digits and hyphens", "")
+	case len(id) > longestID:
+		problems.Error(at, fmt.Sprintf("the club code %q", shorten(id)), tooLong, "")
 	case low == "index" || device(low):
 		problems.Error(at, fmt.Sprintf("the club code %q", id), "an id that no page of the site has", "for instance "+id+"1")
 	default:

@@ -337,8 +337,8 @@ func checkID(id, kind string, at diag.Pos, name string, problems *diag.List) boo
 		if slug, _ := names.Slug(id); slug != "" {
 			hint = "for instance " + slug
 		}
-	case len(id) > 120:
-		expected = "at most 120 characters"
+	case len(id) > longestID:
+		expected = tooLong
 	case kind == "event" && strings.HasPrefix(id, "games-"):
 		expected = "an id that no page of the site has"
 		hint = "for instance event-" + id

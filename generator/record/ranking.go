@@ -323,6 +323,9 @@ func (s *idSet) take(f field, node *yamlfile.Node, problems *diag.List) string {
 		}
 		f.Refuse(problems, "lower-case letters a to z, digits and hyphens", hint)
 		return ""
+	case len(id) > longestID:
+		problems.Error(f.Pos(), fmt.Sprintf("the %s id %q", s.what, shorten(id)), tooLong, "")
+		return ""
 	case Reserved(id):
 		problems.Error(f.Pos(), fmt.Sprintf("the %s id %q is reserved", s.what, id), "another id", "pages of the site stand at that address")
 	case s.lines[id] != 0:

@@ -47,6 +47,13 @@ func dateLike(id string) bool {
 	return ok
 }
 
+// longestID is the number of characters of the longest id: each is a part of the
+// names of files and folders, of which systems take 255 bytes.
+const longestID = 120
+
+// tooLong is what is expected of an id of more.
+const tooLong = "at most 120 characters"
+
 // wordID tells whether the id is made of lower-case ASCII letters, digits and
 // inner hyphens: what rankings and categories may be called.
 func wordID(id string) bool {
