@@ -213,13 +213,6 @@ type Explainer interface {
 	Explain(steps *Steps, h *history.History, t *Timeline, seat history.Seat)
 }
 
-// Explained returns the calculation of one side of a counting game.
-func Explained(x Explainer, h *history.History, t *Timeline, seat history.Seat) []Step {
-	var steps Steps
-	x.Explain(&steps, h, t, seat)
-	return steps.All()
-}
-
 // Multiplier is an [Explainer] whose sums are products of one kind, so that they
 // can stand as numbers in columns.
 type Multiplier interface {

@@ -38,13 +38,12 @@ const (
 	StartingValue MarkKind = iota // from initial.csv, or the rating a newcomer begins with where the system says so
 	YearEnd                       // adjustment at the end of a year
 	StartLevel                    // start level of an event corrected (declared: Before, corrected: After)
-	IdlePeriod                    // the deviation grew while idle
 	Rounding                      // the changes of a rating period together, rounded to whole points
 )
 
 // String is the key of the kind in the interface's words.
 func (k MarkKind) String() string {
-	return [...]string{"starting-value", "year-end", "start-level", "idle-period", "rounding"}[k]
+	return [...]string{"starting-value", "year-end", "start-level", "rounding"}[k]
 }
 
 // State tells whether a player has a rating on a list; the zero State is

@@ -95,7 +95,7 @@ func TestOneFileIsEnough(t *testing.T) {
 	for _, p := range d.History.Players {
 		ids = append(ids, p.ID)
 	}
-	if got := strings.Join(ids, " "); got != "anna-kovacs bert p-"+"f2e5" && !strings.HasPrefix(got, "anna-kovacs bert p-") {
+	if got := strings.Join(ids, " "); !strings.HasPrefix(got, "anna-kovacs bert p-") {
 		t.Errorf("ids %s", got)
 	}
 }

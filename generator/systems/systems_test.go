@@ -154,7 +154,7 @@ func TestEveryStepHasItsSentence(t *testing.T) {
 			if !h.Counts(seat.Game()) {
 				continue
 			}
-			for _, step := range rating.Explained(x, h, tl, seat) {
+			for _, step := range ratingtest.Explained(x, h, tl, seat) {
 				if seen[step.Key] {
 					continue
 				}

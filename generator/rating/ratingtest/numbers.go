@@ -182,7 +182,7 @@ func (c *suite) explained(t *testing.T, x rating.Explainer) {
 				continue
 			}
 			for side := range 2 {
-				steps := rating.Explained(x, h, tl, history.SeatOf(history.GameID(g), side))
+				steps := Explained(x, h, tl, history.SeatOf(history.GameID(g), side))
 				if len(steps) == 0 {
 					t.Fatalf("no explanation of the game on line %d", h.Games[g].Line)
 				}

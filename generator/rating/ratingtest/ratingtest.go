@@ -88,6 +88,13 @@ func Rate(t testing.TB, sys rating.System, h *history.History) *rating.Timeline 
 	return tl
 }
 
+// Explained returns the calculation of one side of a counting game.
+func Explained(x rating.Explainer, h *history.History, t *rating.Timeline, seat history.Seat) []rating.Step {
+	var steps rating.Steps
+	x.Explain(&steps, h, t, seat)
+	return steps.All()
+}
+
 func (c *suite) each(t *testing.T, f func(t *testing.T, s *Source, h *history.History, tl *rating.Timeline)) {
 	for _, s := range c.sources {
 		h := s.Build()

@@ -48,7 +48,7 @@ func TestExplanations(t *testing.T) {
 			for side := range 2 {
 				seat := history.SeatOf(history.GameID(g), side)
 				x := r.tl.Effect(seat)
-				steps := rating.Explained(e, r.h, r.tl, seat)
+				steps := ratingtest.Explained(e, r.h, r.tl, seat)
 				if steps[0].Key != "calc" {
 					t.Errorf("the first step is %s", steps[0].Key)
 				}
@@ -94,7 +94,7 @@ func TestExplainedChangesAreThoseOfTheTimeline(t *testing.T) {
 				if !h.Counts(seat.Game()) {
 					continue
 				}
-				steps := rating.Explained(e, h, tl, seat)
+				steps := ratingtest.Explained(e, h, tl, seat)
 				x := tl.Effect(seat)
 				if math.Abs(steps[0].Args[2].Value-float64(x.Expected)) > 1e-6 {
 					t.Errorf("expected score %v explained as %v", x.Expected, steps[0].Args[2].Value)

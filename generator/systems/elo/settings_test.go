@@ -169,7 +169,7 @@ func FuzzSettings(f *testing.F) {
 			}
 			for g := range h.Games {
 				if h.Counts(history.GameID(g)) {
-					rating.Explained(sys.(rating.Explainer), h, tl, history.SeatOf(history.GameID(g), 0))
+					ratingtest.Explained(sys.(rating.Explainer), h, tl, history.SeatOf(history.GameID(g), 0))
 				}
 			}
 			s := sys.Info().Settings.(Settings)

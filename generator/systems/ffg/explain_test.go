@@ -31,7 +31,7 @@ func TestExplanations(t *testing.T) {
 				game := &r.h.Games[g]
 				fmt.Fprintf(&out, "%s %s (%.2f) – %s (%.2f): %+.2f\n", r.h.Events[game.Event].ID, r.h.Players[game.Side[side]].ID, x.Before,
 					r.h.Players[game.Side[1-side]].ID, r.tl.Effect(seat^1).Before, x.Change)
-				for _, step := range rating.Explained(f, r.h, r.tl, seat) {
+				for _, step := range ratingtest.Explained(f, r.h, r.tl, seat) {
 					fmt.Fprintf(&out, "    %s\n", speaker.Say(t, step))
 				}
 			}
@@ -66,7 +66,7 @@ func TestExplanationsCanBeRepeated(t *testing.T) {
 		for side := range 2 {
 			seat := history.SeatOf(history.GameID(g), side)
 			change := float64(tl.Effect(seat).Change)
-			steps := rating.Explained(f, h, tl, seat)
+			steps := ratingtest.Explained(f, h, tl, seat)
 			arg := map[string]float64{}
 			for _, a := range steps[0].Args { // as printed
 				scale := math.Pow(10, float64(a.Decimals))

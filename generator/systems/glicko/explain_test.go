@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"echelle/generator/history"
-	"echelle/generator/rating"
 	"echelle/generator/rating/ratingtest"
 )
 
@@ -28,7 +27,7 @@ func TestExplanations(t *testing.T) {
 				game := &r.h.Games[g]
 				fmt.Fprintf(&out, "%s (%.2f) – %s (%.2f): %+.2f\n", r.h.Players[game.Side[side]].ID, x.Before,
 					r.h.Players[game.Side[1-side]].ID, r.tl.Effect(seat^1).Before, x.Change)
-				for _, step := range rating.Explained(y, r.h, r.tl, seat) {
+				for _, step := range ratingtest.Explained(y, r.h, r.tl, seat) {
 					fmt.Fprintf(&out, "    %s\n", speaker.Say(t, step))
 				}
 			}
@@ -52,7 +51,7 @@ func TestExplanationsCanBeRepeated(t *testing.T) {
 			for side := range 2 {
 				seat := history.SeatOf(history.GameID(g), side)
 				change := float64(tl.Effect(seat).Change)
-				steps := rating.Explained(y, h, tl, seat)
+				steps := ratingtest.Explained(y, h, tl, seat)
 				arg := map[string]float64{}
 				for _, s := range steps {
 					for _, a := range s.Args { // as printed

@@ -44,8 +44,8 @@ func TestExplanations(t *testing.T) {
 				game := &f.h.Games[g]
 				fmt.Fprintf(&out, "%s %s (%.1f) – %s (%.1f): %v, expected %.4f\n", game.Day, f.h.Players[game.Side[side]].ID, x.Before,
 					f.h.Players[game.Side[1-side]].ID, y.Before, game.Result.Score(side), x.Expected)
-				say(rating.Explained(f.j, f.h, f.tl, seat))
-				if s := rating.Explained(f.j, f.h, f.tl, seat)[0]; s.Key == "pull" && math.Abs(s.Args[2].Value-float64(x.Expected)) > 1e-6 {
+				say(ratingtest.Explained(f.j, f.h, f.tl, seat))
+				if s := ratingtest.Explained(f.j, f.h, f.tl, seat)[0]; s.Key == "pull" && math.Abs(s.Args[2].Value-float64(x.Expected)) > 1e-6 {
 					t.Errorf("expected score %v explained as %v", x.Expected, s.Args[2].Value)
 				}
 			}

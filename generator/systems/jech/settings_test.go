@@ -114,7 +114,7 @@ func FuzzSettings(f *testing.F) {
 		tl := ratingtest.Rate(t, sys, h)
 		for g := range h.Games {
 			if h.Counts(history.GameID(g)) {
-				rating.Explained(sys.(rating.Explainer), h, tl, history.SeatOf(history.GameID(g), 0))
+				ratingtest.Explained(sys.(rating.Explainer), h, tl, history.SeatOf(history.GameID(g), 0))
 			}
 		}
 		if d := sys.Info().Interval; !(d > 0 && d < 8) {
