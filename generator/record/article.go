@@ -145,6 +145,8 @@ func articlePath(file string, problems *diag.List) string {
 		switch {
 		case !exact:
 			problems.Error(at, fmt.Sprintf("no address can be made of the name %q", segment), "letters, digits and hyphens", "rename it, the title may be in any script")
+		case len(slug) > longestName:
+			problems.Error(at, fmt.Sprintf("the name %q", shorten(segment)), fmt.Sprintf("one that needs no more than %d letters from a to z", longestName), "rename it")
 		case device(slug):
 			problems.Error(at, fmt.Sprintf("the name %q", segment), "a name that Windows allows", "rename it")
 		}

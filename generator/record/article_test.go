@@ -113,6 +113,10 @@ func TestArticleProblems(t *testing.T) {
 			`pages/規則.md: no address can be made of the name "規則", expected letters, digits and hyphens; rename it, the title may be in any script`,
 		},
 		{
+			"name that needs many letters", "pages/" + strings.Repeat("щ", 100) + ".md", "# A\n",
+			"pages/" + strings.Repeat("щ", 100) + `.md: the name "` + strings.Repeat("щ", 60) + `…", expected one that needs no more than 250 letters from a to z; rename it`,
+		},
+		{
 			"name that Windows keeps", "pages/guide/aux.md", "# A\n",
 			`pages/guide/aux.md: the name "aux", expected a name that Windows allows; rename it`,
 		},

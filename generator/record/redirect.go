@@ -63,7 +63,7 @@ func (f field) redirects(problems *diag.List) []Redirect {
 		switch {
 		case value.Kind() != yamlfile.Scalar || value.Text() == "":
 			problems.Error(key.Pos(), fmt.Sprintf("%q leads to nothing", key.Text()), "a new id as in "+key.Text()+": new-id", "")
-		case !safeName(key.Text()):
+		case !safeName(key.Text()) || len(key.Text()) > longestName:
 			problems.Error(key.Pos(), fmt.Sprintf("the old id %q", shorten(key.Text())), "an id that can be part of an address", "")
 		default:
 			list = append(list, Redirect{From: key.Text(), To: value.Text(), Pos: key.Pos(), ToPos: value.Pos()})

@@ -2,6 +2,7 @@ package record
 
 import (
 	"maps"
+	"strings"
 	"testing"
 
 	"echelle/generator/diag"
@@ -48,6 +49,9 @@ func TestRedirectProblems(t *testing.T) {
 			`redirects.yaml:3:3: the old id "con", expected an id that can be part of an address`,
 			`redirects.yaml:4:3: "b" leads to nothing, expected a new id as in b: new-id`,
 			`redirects.yaml:5:3: "c" leads to nothing, expected a new id as in c: new-id`,
+		}},
+		{"players:\n  " + strings.Repeat("a", 251) + ": ann\n", []string{
+			`redirects.yaml:2:3: the old id "` + strings.Repeat("a", 60) + `…", expected an id that can be part of an address`,
 		}},
 		{"players: [a, ann]\nclubs: {a: b}\n", []string{
 			"redirects.yaml:1:10: players is a list, expected old ids with new ones as in {old-id: new-id}",

@@ -51,6 +51,9 @@ func dateLike(id string) bool {
 // names of files and folders, of which systems take 255 bytes.
 const longestID = 120
 
+// longestName is that of a page which a person named otherwise, with .html behind it.
+const longestName = 250
+
 // tooLong is what is expected of an id of more.
 const tooLong = "at most 120 characters"
 
