@@ -45,9 +45,6 @@ type Comparison struct {
 	Correlation float64
 }
 
-// Quantiles are the fractions of [Comparison.Quantiles].
-func Quantiles() [7]float64 { return [7]float64{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1} }
-
 // Printed is a number as lists and answers in JSON have it, with six decimals: behind
 // them a fit has the noise of its last steps. A zero has no sign.
 func Printed(x float64) float64 { return math.Round(1e6*x)/1e6 + 0 }
@@ -103,10 +100,11 @@ func Compare(before, after []Entry) Comparison {
 // Equal tells whether nothing differs.
 func (c *Comparison) Equal() bool { return len(c.Moves)+len(c.New)+len(c.Gone) == 0 }
 
-// Spread gives the quantiles of changes, which it sorts.
+// Spread gives the quantiles of changes as [Comparison.Quantiles] has them. It sorts
+// the changes.
 func Spread(changes []float64) (spread [7]float64) {
 	slices.Sort(changes)
-	for i, q := range Quantiles() {
+	for i, q := range [...]float64{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1} {
 		if len(changes) > 0 {
 			spread[i] = quantile(changes, q)
 		}

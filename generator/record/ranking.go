@@ -326,7 +326,7 @@ func (s *idSet) take(f field, node *yamlfile.Node, problems *diag.List) string {
 	case len(id) > longestID:
 		problems.Error(f.Pos(), fmt.Sprintf("the %s id %q", s.what, shorten(id)), tooLong, "")
 		return ""
-	case Reserved(id):
+	case reserved(id):
 		problems.Error(f.Pos(), fmt.Sprintf("the %s id %q is reserved", s.what, id), "another id", "pages of the site stand at that address")
 	case s.lines[id] != 0:
 		problems.Error(f.Pos(), fmt.Sprintf("the %s id %q is given twice", s.what, id), "each id once", fmt.Sprintf("first on line %d", s.lines[id]))

@@ -6,11 +6,11 @@ import (
 	"echelle/generator/history"
 )
 
-// Reserved tells whether an address made of this id would collide with one
+// reserved tells whether an address made of this id would collide with one
 // that the site makes itself ("players", a date as in "2026-06-30", the second
 // page of a list "2026-06-30-p2"), or whether Windows refuses it as a file name
 // ("con", "com1"). It is asked of rankings, categories, articles and events.
-func Reserved(id string) bool {
+func reserved(id string) bool {
 	return reservedWord(id) || dateLike(id)
 }
 

@@ -10,8 +10,8 @@ func TestReservedIDs(t *testing.T) {
 		"elo": false, "juniors": false, "player": false, "com": false, "com10": false, "console": false,
 		"2024-13": false, "20245": false, "2024-open": false, "open-p2": false, "": false,
 	} {
-		if got := Reserved(id); got != want {
-			t.Errorf("Reserved(%q) = %v, want %v", id, got, want)
+		if got := reserved(id); got != want {
+			t.Errorf("reserved(%q) = %v, want %v", id, got, want)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func sayings() []saying {
 		{"did not find expected alphabetic", "a value that begins with * or &", "quotes around it", ""},
 		{"unknown anchor", "an alias (*)", "the value written out", "put the text in quotes if it begins with *"},
 		{"block sequence entries are not allowed", "a list entry that does not fit here", "- at the beginning of a line", ""},
-		{"exceeded max depth", fmt.Sprintf("more than %d lists and mappings inside one another", MaxDepth), "a flatter file", ""},
+		{"exceeded max depth", fmt.Sprintf("more than %d lists and mappings inside one another", maxDepth), "a flatter file", ""},
 		{"found undefined tag handle", "a tag (!)", "a value without tag", "put the text in quotes if it begins with !"},
 	}
 }

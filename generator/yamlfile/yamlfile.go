@@ -1,9 +1,9 @@
 // Package yamlfile is the one guarded door to YAML.
 //
 // The library behind it is frozen upstream and panics on some inputs, so no
-// other package imports it. [Parse] lets in one document of at most [MaxSize]
-// bytes of UTF-8 text, without anchors, aliases, tags and duplicate keys, and
-// turns it into a tree of [Node]s that knows the place of every key and value.
+// other package imports it. [Parse] lets in one document of at most 16 MB of
+// UTF-8 text, without anchors, aliases, tags and duplicate keys, and turns it
+// into a tree of [Node]s that knows the place of every key and value.
 // [Node.Decode] fills structs from that tree, strictly: an unknown key, a word
 // where a number belongs, a list where a text belongs are problems with a place.
 //
@@ -26,26 +26,20 @@ import (
 // Limits of a file. They are far above what people write and far below what
 // would exhaust memory or stack.
 const (
-	MaxSize  = 16 << 20 // bytes
-	MaxDepth = 64       // lists and mappings inside one another
+	maxSize  = 16 << 20 // bytes
+	maxDepth = 64       // lists and mappings inside one another
 )
 
 // Parse reads a file that holds one YAML document. An empty file is a node of
 // kind Null. It adds a problem for all that is wrong and then returns false.
 func Parse(file string, content []byte, problems *diag.List) (*Node, bool) {
-	return ParseAt(diag.Pos{File: file, Line: 1}, content, problems)
-}
-
-// ParseAt is Parse for a document inside a file, such as the front matter of
-// an article; at is the place of its first line.
-func ParseAt(at diag.Pos, content []byte, problems *diag.List) (*Node, bool) {
-	if len(content) > MaxSize {
-		problems.Error(diag.Pos{File: at.File}, fmt.Sprintf("the file has %d bytes", len(content)), fmt.Sprintf("at most %d", MaxSize), "")
+	if len(content) > maxSize {
+		problems.Error(diag.Pos{File: file}, fmt.Sprintf("the file has %d bytes", len(content)), fmt.Sprintf("at most %d", maxSize), "")
 		return nil, false
 	}
 	content = bytes.TrimPrefix(content, []byte("\uFEFF"))
 	before := problems.Errors()
-	b := builder{at: at, content: content, last: len(cut(content)), problems: problems}
+	b := builder{file: file, content: content, last: len(cut(content)), problems: problems}
 	if !b.checkText() {
 		return nil, false
 	}
@@ -90,7 +84,7 @@ func read(r io.Reader) (first, second *yaml.Node, err error) {
 
 // builder turns the library's nodes into ours.
 type builder struct {
-	at       diag.Pos // of the first line
+	file     string
 	content  []byte
 	last     int  // number of lines
 	refused  bool // an anchor or alias was reported: most likely there are many
@@ -99,7 +93,7 @@ type builder struct {
 
 // pos is the place of a line and column of the document, both from 1.
 func (b *builder) pos(line, col int) diag.Pos {
-	return diag.Pos{File: b.at.File, Line: b.at.Line + line - 1, Col: col}
+	return diag.Pos{File: b.file, Line: line, Col: col}
 }
 
 func (b *builder) build(y *yaml.Node, in *Node, depth int) *Node {
@@ -108,8 +102,8 @@ func (b *builder) build(y *yaml.Node, in *Node, depth int) *Node {
 		n.pos = b.pos(b.last, 1)
 	}
 	switch {
-	case depth == MaxDepth && len(y.Content) > 0:
-		b.problems.Error(n.pos, fmt.Sprintf("more than %d lists and mappings inside one another", MaxDepth), "a flatter file", "")
+	case depth == maxDepth && len(y.Content) > 0:
+		b.problems.Error(n.pos, fmt.Sprintf("more than %d lists and mappings inside one another", maxDepth), "a flatter file", "")
 		return n
 	case y.Kind == yaml.AliasNode:
 		b.refuse(n.pos, fmt.Sprintf("an alias, *%s", y.Value), "the value written out", "put the text in quotes if it begins with *")
