@@ -23,10 +23,10 @@ func add(c *call) int {
 	f.StringVar(&q.File, "file", "", "")
 	f.BoolVar(&q.New, "new", false, "")
 	f.BoolVar(&q.DryRun, "dry-run", false, "")
-	args, status := f.parse(c, len(c.args))
+	args, status, ok := f.parse(c, len(c.args))
 	switch {
-	case status != success:
-		return max(0, status)
+	case !ok:
+		return status
 	case len(args) < 3:
 		return c.wrong("add wants two players and a result: echelle add --date 2026-03-01 dupont-jean martin-luc 1-0")
 	case date != "" && today:

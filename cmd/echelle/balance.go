@@ -31,10 +31,10 @@ func balance(c *call) int {
 	}
 	f.Func("together", "", group(&q.Together))
 	f.Func("apart", "", group(&q.Apart))
-	_, status := f.parse(c, 0)
+	_, status, ok := f.parse(c, 0)
 	switch {
-	case status != success:
-		return max(0, status)
+	case !ok:
+		return status
 	case q.File == "":
 		return c.wrong("balance wants --players with a file of players, one a line, or - for standard input")
 	case q.Teams != 0 && q.Size != 0:

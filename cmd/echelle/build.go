@@ -16,8 +16,8 @@ func build(c *call) int {
 	out := f.String("out", "public", "")
 	sheets := f.Bool("xlsx", false, "")
 	f.BoolVar(&f.strict, "strict", false, "")
-	if _, status := f.parse(c, 0); status != success {
-		return max(0, status)
+	if _, status, ok := f.parse(c, 0); !ok {
+		return status
 	}
 	return c.work(f, func(o generator.Options) int {
 		o.Out, o.Sheets = *out, *sheets
@@ -90,8 +90,8 @@ func check(c *call) int {
 	f.BoolVar(&f.strict, "strict", false, "")
 	site := f.String("privacy", "", "")
 	private := f.Bool("private", false, "")
-	if _, status := f.parse(c, 0); status != success {
-		return max(0, status)
+	if _, status, ok := f.parse(c, 0); !ok {
+		return status
 	}
 	print := map[string]func([]diag.Problem){"text": c.report, "json": c.reportJSON, "github": c.reportGitHub}[format]
 	return c.work(f, func(o generator.Options) int {

@@ -20,10 +20,10 @@ func diff(c *call) int {
 	f.dayVar(&q.Day, "list")
 	f.choiceVar(&format, "format", "text", "text", "json", "markdown")
 	f.BoolVar(&q.Private, "private", false, "")
-	args, status := f.parse(c, 2)
+	args, status, ok := f.parse(c, 2)
 	switch {
-	case status != success:
-		return max(0, status)
+	case !ok:
+		return status
 	case len(args) == 0:
 		return c.wrong("diff wants what to compare with: a list, a folder, a revision or a site.yaml")
 	}

@@ -18,9 +18,9 @@ import (
 // folder of the site's own; without a name it lists them all.
 func eject(c *call) int {
 	f := newFlags(c)
-	args, status := f.parse(c, 1)
-	if status != success {
-		return max(0, status)
+	args, status, ok := f.parse(c, 1)
+	if !ok {
+		return status
 	}
 	names, err := ejectable()
 	if err != nil {

@@ -42,9 +42,9 @@ func newFlags(c *call) *flags {
 	return f
 }
 
-// parse reads the flags; they may stand before and after up to n arguments. A
-// status other than success is the exit status.
-func (f *flags) parse(c *call, n int) (args []string, status int) {
+// parse reads the flags; they may stand before and after up to n arguments. Where
+// ok is false the call ends with the status: they are wrong, or asked for help.
+func (f *flags) parse(c *call, n int) (args []string, status int, ok bool) {
 	rest := c.args
 	for {
 		switch err := f.Parse(rest); {
@@ -54,9 +54,9 @@ func (f *flags) parse(c *call, n int) (args []string, status int) {
 					fmt.Fprint(c.out, details(cmd))
 				}
 			}
-			return nil, -1
+			return nil, success, false
 		case err != nil:
-			return nil, c.wrong("%s", f.mistake(err))
+			return nil, c.wrong("%s", f.mistake(err)), false
 		}
 		if rest = f.Args(); len(rest) == 0 {
 			break
@@ -65,11 +65,11 @@ func (f *flags) parse(c *call, n int) (args []string, status int) {
 	}
 	switch {
 	case len(args) > n:
-		return nil, c.wrong("%s takes no argument %q", c.name, args[n])
+		return nil, c.wrong("%s takes no argument %q", c.name, args[n]), false
 	case f.jobs < 1:
-		return nil, c.wrong("--jobs is %d, expected 1 or more", f.jobs)
+		return nil, c.wrong("--jobs is %d, expected 1 or more", f.jobs), false
 	}
-	return args, success
+	return args, success, true
 }
 
 // mistake says what package flag found wrong, with the flags as they are written

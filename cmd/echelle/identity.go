@@ -14,10 +14,10 @@ func merge(c *call) int {
 	f := newFlags(c)
 	q := generator.MergeQuery{}
 	f.BoolVar(&q.DryRun, "dry-run", false, "")
-	args, status := f.parse(c, 2)
+	args, status, ok := f.parse(c, 2)
 	switch {
-	case status != success:
-		return max(0, status)
+	case !ok:
+		return status
 	case len(args) < 2:
 		return c.wrong("merge wants the id that goes and the id that stays")
 	}
@@ -52,9 +52,9 @@ func players(c *call) int {
 	f.BoolVar(&q.Duplicates, "duplicates", false, "")
 	f.BoolVar(&q.Private, "private", false, "")
 	f.choiceVar(&q.Format, "format", "", "text", "json")
-	switch _, status := f.parse(c, 0); {
-	case status != success:
-		return max(0, status)
+	switch _, status, ok := f.parse(c, 0); {
+	case !ok:
+		return status
 	case q.Format != "" && !q.Duplicates:
 		return c.wrong("--format is for --duplicates; all players are printed as CSV")
 	}
@@ -67,10 +67,10 @@ func person(c *call) int {
 	q := generator.PersonQuery{}
 	f.choiceVar(&q.Format, "format", "text", "text", "csv", "json")
 	out := f.String("out", "", "")
-	args, status := f.parse(c, 1)
+	args, status, ok := f.parse(c, 1)
 	switch {
-	case status != success:
-		return max(0, status)
+	case !ok:
+		return status
 	case len(args) == 0:
 		return c.wrong("person wants the id or name of a player")
 	}

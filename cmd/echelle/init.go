@@ -31,10 +31,10 @@ func initialise(c *call) int {
 	f := &flags{FlagSet: flag.NewFlagSet(c.name, flag.ContinueOnError), jobs: 1}
 	f.SetOutput(io.Discard)
 	program := f.String("program", "", "")
-	args, status := f.parse(c, 1)
+	args, status, ok := f.parse(c, 1)
 	switch {
-	case status != success:
-		return max(0, status)
+	case !ok:
+		return status
 	case *program != "" && !matches(`[A-Za-z0-9-]+/[A-Za-z0-9._-]+(@[A-Za-z0-9._/-]+)?`, *program):
 		return c.wrong("--program is %q, expected the program's repository on GitHub such as OWNER/echelle or OWNER/echelle@v1.0.0", *program)
 	}

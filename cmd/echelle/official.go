@@ -19,9 +19,9 @@ func publish(c *call) int {
 	f.BoolVar(&q.Amend, "amend", false, "")
 	f.StringVar(&q.Reason, "reason", "", "")
 	f.dayVar(&q.Date, "date")
-	switch _, status := f.parse(c, 0); {
-	case status != success:
-		return max(0, status)
+	switch _, status, ok := f.parse(c, 0); {
+	case !ok:
+		return status
 	case q.Amend && q.Reason == "":
 		return c.wrong("--amend wants a --reason, which everybody can read")
 	case q.Reason != "" && !q.Amend:
@@ -61,9 +61,9 @@ func verify(c *call) int {
 	f.StringVar(&q.Ranking, "ranking", "", "")
 	f.dayVar(&q.Day, "list")
 	f.BoolVar(&lines, "lines", false, "")
-	_, status := f.parse(c, 0)
-	if status != success {
-		return max(0, status)
+	_, status, ok := f.parse(c, 0)
+	if !ok {
+		return status
 	}
 	if lines {
 		return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) {

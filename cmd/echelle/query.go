@@ -14,8 +14,8 @@ func rate(c *call) int {
 	f.BoolVar(&q.All, "all", false, "")
 	f.BoolVar(&q.Private, "private", false, "")
 	f.choiceVar(&q.Format, "format", "table", "table", "csv", "json", "xlsx")
-	if _, status := f.parse(c, 0); status != success {
-		return max(0, status)
+	if _, status, ok := f.parse(c, 0); !ok {
+		return status
 	}
 	return c.query(f, func(o generator.Options) (*generator.Result, []byte, error) { return generator.PrintList(o, q) })
 }
@@ -29,10 +29,10 @@ func explain(c *call) int {
 	f.StringVar(&q.Event, "event", "", "")
 	f.BoolVar(&q.Private, "private", false, "")
 	f.choiceVar(&format, "format", "text", "text", "json")
-	args, status := f.parse(c, 1)
+	args, status, ok := f.parse(c, 1)
 	switch {
-	case status != success:
-		return max(0, status)
+	case !ok:
+		return status
 	case len(args) == 0:
 		return c.wrong("explain wants the id or name of a player")
 	}

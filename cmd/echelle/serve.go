@@ -15,8 +15,8 @@ func serve(c *call) int {
 	out := f.String("out", "public", "")
 	sheets := f.Bool("xlsx", false, "")
 	addr := f.String("addr", "localhost:8080", "")
-	if _, status := f.parse(c, 0); status != success {
-		return max(0, status)
+	if _, status, ok := f.parse(c, 0); !ok {
+		return status
 	}
 	build := func() int {
 		o, status := f.options(c) // each time: the site's own templates may come and go
