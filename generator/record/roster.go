@@ -389,22 +389,9 @@ func nobody(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// nearMisses warns of new names that differ from another in one letter, in
-// accents or in the order of words: most likely one person. That of a player who
-// is not public must not come onto the site by a slip: it is an error. Names are
-// compared
-// through the texts that remain when one letter is left out, not in pairs. Of
-// those texts only the hashes are kept: Distance has the last word.
-func (r *roster) nearMisses(texts []named, problems *diag.List) {
-	const (
-		shortest = 6   // letters; short names differ by one letter too often
-		longest  = 200 // and the texts of a long one cost its length squared
-	)
-	fresh := make(map[string]bool, len(texts))
-	for _, t := range texts {
-		fresh[t.text] = true
-	}
-	var all []named // those of the register first
+// before gives the names with which new ones are compared, and these behind them:
+// first those of players who are not public, then the others of the register.
+func (r *roster) before(texts []named) (all []named, private, old int) {
 	for i := range r.members {
 		m := r.members[i]
 		if m.Visibility != history.Public {
@@ -415,15 +402,30 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 			}
 		}
 	}
-	private := len(all)
+	private = len(all)
+	fresh := make(map[string]bool, len(texts))
+	for _, t := range texts {
+		fresh[t.text] = true
+	}
 	for i := range r.members {
 		if m := r.members[i]; m.Visibility == history.Public && !fresh[m.Name] {
 			all = append(all, named{m.Name, m.pos})
 		}
 	}
-	old := len(all)
-	all = append(all, texts...)
+	return append(all, texts...), private, len(all)
+}
 
+// nearMisses warns of new names that differ from another in one letter, in
+// accents or in the order of words: most likely one person. That of a player who
+// is not public must not come onto the site by a slip: it is an error. Names are
+// compared through the texts that remain when one letter is left out, not in
+// pairs. Of those texts only the hashes are kept: Distance has the last word.
+func (r *roster) nearMisses(texts []named, problems *diag.List) {
+	const (
+		shortest = 6   // letters; short names differ by one letter too often
+		longest  = 200 // and the texts of a long one cost its length squared
+	)
+	all, private, old := r.before(texts)
 	seen := make(map[uint64]int32, 16*len(all))
 	var alike diag.Repeated
 	var buf []byte
