@@ -81,7 +81,7 @@ func readArticle(file string, text []byte, problems *diag.List) Article {
 		problems.Error(at, "a date on an article that is not news", "", "move the file to pages/news/ or remove the date")
 	case fm.Date != "":
 		if a.Date, ok = history.ParseDate(fm.Date); !ok {
-			problems.Error(at, fmt.Sprintf("date is %q", fm.Date), "a day as in 2024-05-04", "")
+			problems.Error(at, fmt.Sprintf("date is %q", fm.Date), "a day as in 2024-05-04", dateHint([]byte(fm.Date)))
 		}
 	}
 	return a

@@ -98,7 +98,7 @@ func TestArticleProblems(t *testing.T) {
 		},
 		{
 			"news with an impossible date", "pages/news/a.md", "---\ntitle: Spring\ndate: 2024-06-31\n---\n",
-			`pages/news/a.md:3:7: date is "2024-06-31", expected a day as in 2024-05-04`,
+			`pages/news/a.md:3:7: date is "2024-06-31", expected a day as in 2024-05-04; month 6 of 2024 has no day 31`,
 		},
 		{
 			"date outside of news", "pages/a.md", "---\ntitle: Spring\ndate: 2024-06-30\n---\n",

@@ -60,6 +60,12 @@ func number(b []byte) (int, bool) {
 
 // wrongDate reports a cell that should be a date.
 func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
+	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(string(b))), "a date such as 2024-05-31", dateHint(b))
+}
+
+// dateHint says what may be meant by a text that should be a date, or what is wrong
+// with it.
+func dateHint(b []byte) string {
 	s := string(b)
 	hint := ""
 	var d, m, y int
@@ -77,8 +83,8 @@ func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
 		}
 	}
 	if n, _ := fmt.Sscanf(strings.NewReplacer("/", "-", ".", "-").Replace(s), "%d-%d-%d", &y, &m, &d); n == 3 && y >= 1000 && hint == "" {
-		if m < 1 || m > 12 || d < 1 || d > 31 {
-			hint = "write year-month-day"
+		if m < 1 || m > 12 {
+			hint = fmt.Sprintf("there is no month %d", m)
 		} else if iso, ok := history.ParseDate(fmt.Sprintf("%04d-%02d-%02d", y, m, d)); ok {
 			hint = "did you mean " + iso.String() + "?"
 		} else {
@@ -100,7 +106,7 @@ func wrongDate(at diag.Pos, name string, b []byte, problems *diag.List) {
 	case year(s) < 0:
 		hint = "write year-month-day"
 	}
-	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(s)), "a date such as 2024-05-31", hint)
+	return hint
 }
 
 // spreadsheetDay is the day that a number stands for in spreadsheets; false where

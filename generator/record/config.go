@@ -181,7 +181,11 @@ func (f field) date(problems *diag.List) history.Date {
 	}
 	d, ok := history.ParseDate(f.Text())
 	if !ok {
-		f.Refuse(problems, "a day as in 2024-06-30", "")
+		hint := ""
+		if f.Kind() == yamlfile.Scalar {
+			hint = dateHint([]byte(f.Text()))
+		}
+		f.Refuse(problems, "a day as in 2024-06-30", hint)
 	}
 	return d
 }

@@ -146,7 +146,7 @@ func TestConfigProblems(t *testing.T) {
 			`site.yaml:2:9: events is "all", expected register or games`,
 		}},
 		{"as_of: yesterday\n", []string{
-			`site.yaml:1:8: as_of is "yesterday", expected a day as in 2024-06-30`,
+			`site.yaml:1:8: as_of is "yesterday", expected a day as in 2024-06-30; write year-month-day`,
 		}},
 		{"titel: Chess\nsponsor: none\n", []string{
 			`site.yaml:1:1: unknown key "titel"; did you mean title?`,
@@ -197,9 +197,9 @@ func TestConfigProblems(t *testing.T) {
 			"site.yaml:4:35: 2024-06 after 2024-06-30, expected days in ascending order, each once",
 		}},
 		{ranking + "lists: [2024-06-31, June]\n  from: start\n", []string{
-			`site.yaml:4:11: entry 1 of lists is "2024-06-31", expected a day as in 2024-06-30`,
-			`site.yaml:4:23: entry 2 of lists is "June", expected a day as in 2024-06-30`,
-			`site.yaml:5:9: from is "start", expected a day as in 2024-06-30`,
+			`site.yaml:4:11: entry 1 of lists is "2024-06-31", expected a day as in 2024-06-30; month 6 of 2024 has no day 31`,
+			`site.yaml:4:23: entry 2 of lists is "June", expected a day as in 2024-06-30; write year-month-day`,
+			`site.yaml:5:9: from is "start", expected a day as in 2024-06-30; write year-month-day`,
 		}},
 		{ranking + "lists: [2024-06-30]\n  from: 2024-01-01\n", []string{
 			"site.yaml:5:9: from beside a list of days, expected one of both; leave out the days before it",

@@ -45,6 +45,7 @@ type gameFile struct {
 	own     string         // id that the file's base name stands for, or the event of a YAML file
 	stem    string         // path of a CSV file without its ending, "" for YAML
 	games   []history.Game // Side and Event are numbers of texts in names and events; Day is noDay where none is given
+	refused []history.Game // those with a cell that can not be read: of them only who played is asked for
 	komi    []int16        // by game; may be shorter
 	rounds  []labelled     // the games whose round is a label
 	names   interner
@@ -152,7 +153,8 @@ func yamlGames(e *event, file string, problems *diag.List) *gameFile {
 	return f
 }
 
-// game reads one record. The texts of a game that is refused are not counted.
+// game reads one record. What is wrong with one cell hides nothing of the others: the
+// players of a game that is refused must be known too.
 func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 	g := history.Game{Day: noDay, Line: uint32(r.line)}
 	ok := f.when(&g, r, problems)
@@ -170,15 +172,14 @@ func (f *gameFile) game(r *row, problems *diag.List) (history.Game, bool) {
 	}
 	round, label, good := f.round(r, problems)
 	g.Round = round
-	if !f.sides(&g, r, problems) {
-		return g, false
-	}
+	known := f.sides(&g, r, problems)
 	event, fresh := f.events.again(r.cell[gaEvent])
 	if g.Event = history.EventID(event); fresh {
 		f.events.texts[event].place = f.place(r, gaEvent)
 	}
 	komi, fine := f.details(&g, r, problems)
-	if !ok || !good || !fine {
+	if !known || !ok || !good || !fine {
+		f.refused = append(f.refused, g)
 		return g, false
 	}
 	if komi != history.NoKomi {
@@ -217,13 +218,14 @@ func (f *gameFile) sides(g *history.Game, r *row, problems *diag.List) bool {
 		g.Flags |= history.NoColours
 	}
 	for side, c := range [2]int{gaWhite, gaBlack} {
-		if len(r.cell[c]) == 0 {
-			if !r.astray {
-				problems.Error(r.pos(c), "a game with only one player", "an id or a name", "leave a bye out")
-			}
-			return false
+		if len(r.cell[c]) > 0 {
+			g.Side[side] = history.PlayerID(f.number(&f.names, r.cell[c], r, c))
+		} else if !r.astray && (side == 0 || g.Side[0] != 0) {
+			problems.Error(r.pos(c), "a game with only one player", "an id or a name", "leave a bye out")
 		}
-		g.Side[side] = history.PlayerID(f.number(&f.names, r.cell[c], r, c))
+	}
+	if g.Side[0] == 0 || g.Side[1] == 0 {
+		return false
 	}
 	if g.Side[0] == g.Side[1] {
 		problems.Error(r.pos(gaBlack), fmt.Sprintf("%q plays against itself", shorten(string(r.cell[gaBlack]))), "two players", "leave a bye out")

@@ -161,10 +161,8 @@ func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {
 	if m.ID == "" && r.astray {
 		return m, false
 	}
-	if !checkID(m.ID, "player", m.pos, m.Name, problems) {
-		return m, false
-	}
-	if m.Name == "" && !r.astray {
+	good := checkID(m.ID, "player", m.pos, m.Name, problems)
+	if m.Name == "" && m.ID != "" && !r.astray {
 		problems.Error(r.pos(plName), fmt.Sprintf("the player %q has no name", m.ID), "a name", "")
 	}
 	if m.Country != "" && !countryCode(m.Country) {
@@ -211,7 +209,7 @@ func readMember(r *row, fileID uint16, problems *diag.List) (member, bool) {
 		}
 	}
 	m.readVisibility(r, problems)
-	return m, true
+	return m, good
 }
 
 func (m *member) readClubs(r *row, problems *diag.List) {

@@ -98,9 +98,11 @@ func (in *Records) markUsed() {
 		for i := 1; i < len(draft); i++ {
 			draft[i] = drafts[f.events.text(uint32(i))]
 		}
-		for i := range f.games {
-			if g := &f.games[i]; !draft[g.Event] {
-				f.used[g.Side[0]], f.used[g.Side[1]] = true, true
+		for _, games := range [][]history.Game{f.games, f.refused} {
+			for i := range games {
+				if g := &games[i]; !draft[g.Event] {
+					f.used[g.Side[0]], f.used[g.Side[1]] = true, true
+				}
 			}
 		}
 	}
