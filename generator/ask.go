@@ -70,12 +70,22 @@ func onePlayer(h *history.History, who string, found []history.PlayerID, ids []s
 	return 0, fmt.Errorf("%d players are called %q: %s", len(found), who, strings.Join(several, ", "))
 }
 
-// near is a hint at the id nearest to a name; "" where none is near.
+// near is a hint at the ids that have the words of a name, if they are few, or at the
+// one nearest to it; "" where none is near.
 func near(name string, ids []string) string {
-	if id, ok := diag.Nearest(strings.ReplaceAll(names.Fold(name), " ", "-"), ids); ok {
-		return "; did you mean " + id + "?"
+	words := names.Words(name)
+	alike := slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+		theirs := strings.Split(id, "-")
+		return slices.ContainsFunc(words, func(w string) bool { return len(w) < 2 || !slices.Contains(theirs, w) })
+	})
+	if len(alike) == 0 || len(alike) > 3 || len(words) == 0 {
+		id, ok := diag.Nearest(strings.ReplaceAll(names.Fold(name), " ", "-"), ids)
+		if !ok {
+			return ""
+		}
+		alike = []string{id}
 	}
-	return ""
+	return "; did you mean " + strings.Join(alike, " or ") + "?"
 }
 
 // rankingIDs lists the ids of rankings.

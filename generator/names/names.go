@@ -9,6 +9,7 @@ package names
 import (
 	"encoding/binary"
 	"hash/fnv"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -46,6 +47,27 @@ func Fold(name string) string {
 	}
 	return b.String()
 }
+
+// Words are the folded words of a name in alphabetical order, without the points,
+// commas, hyphens and apostrophes between them: those of "Kovale, Anna" are those of
+// "Anna Kovale". A name in a script without blanks is one word.
+func Words(name string) []string {
+	words := strings.FieldsFunc(Fold(name), between)
+	if slug, _ := Slug(name); slug == "" {
+		return []string{strings.Join(words, "")}
+	}
+	slices.Sort(words)
+	return words
+}
+
+// Letters are the folded letters of a name as they follow each other: those of
+// "d'Arras" are those of "Darras".
+func Letters(name string) string {
+	return strings.Join(strings.FieldsFunc(Fold(name), between), "")
+}
+
+// between tells whether a sign stands between the words of a name.
+func between(r rune) bool { return strings.ContainsRune(" .,-'’", r) }
 
 // Head is the first eight bytes of a text as a number: where those of two texts
 // differ, they sort as the texts do, byte by byte. Sorting 200,000 names by it

@@ -2,6 +2,7 @@ package names
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -38,6 +39,21 @@ func TestSlug(t *testing.T) {
 		got, exact := Slug(c.name)
 		if got != c.want || exact != c.exact {
 			t.Errorf("Slug(%q) = %q, %v; want %q, %v", c.name, got, exact, c.want, c.exact)
+		}
+	}
+}
+
+func TestWordsAndLetters(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"Kovale, Anna":     {"anna kovale", "kovaleanna"},
+		"Anna  KOVALE":     {"anna kovale", "annakovale"},
+		"Côme d’Arras":     {"arras come d", "comedarras"},
+		"Jean-Luc O. Brün": {"brun jean luc o", "jeanlucobrun"},
+		"霧渕 蓮斗":            {"霧渕蓮斗", "霧渕蓮斗"},
+		"-":                {"", ""},
+	} {
+		if got := [2]string{strings.Join(Words(name), " "), Letters(name)}; got != want {
+			t.Errorf("words and letters of %q are %q, want %q", name, got, want)
 		}
 	}
 }

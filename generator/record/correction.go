@@ -29,8 +29,9 @@ type correctionFields struct {
 	Players []string `yaml:"players"`
 }
 
-// readCorrections reads corrections.yaml. who finds the player of an id.
-func readCorrections(file string, text []byte, rankings []string, who func(id string) (history.PlayerID, bool), problems *diag.List) []Correction {
+// readCorrections reads corrections.yaml, with the players of a roster.
+func readCorrections(file string, text []byte, rankings []string, players *roster, problems *diag.List) []Correction {
+	who := players.someone()
 	root, ok := yamlfile.Parse(file, text, problems)
 	if !ok {
 		return nil
@@ -63,11 +64,11 @@ func readCorrections(file string, text []byte, rankings []string, who func(id st
 				problems.Error(n.Pos(), "a correction without "+missing.key, "date, ranking, list and reason", "")
 			}
 		}
-		for _, id := range f.Players {
+		for i, id := range f.Players {
 			p, ok := who(id)
 			switch {
 			case !ok:
-				problems.Error(n.At("players"), fmt.Sprintf("unknown player %q", shorten(id)), "an id of the register", "")
+				problems.Error(n.At("players", i), fmt.Sprintf("unknown player %q", shorten(id)), "an id of the register", players.nearest(id))
 			case !slices.Contains(c.Players, p): // the ids of a merger are one person
 				c.Players = append(c.Players, p)
 			}

@@ -84,6 +84,10 @@ func readPublished(file string, text []byte, rankings []string, who func(id stri
 	if !l.readHead(text, problems) {
 		return l, false
 	}
+	if _, table, _ := bytes.Cut(text, []byte("\n")); slices.ContainsFunc([]string{"rank;", "rank\t", "\"rank\""}, func(head string) bool { return bytes.HasPrefix(table, []byte(head)) }) {
+		problems.Error(diag.Pos{File: file, Line: 2, Col: 1}, "a published list that another program has saved", "the file as echelle publish wrote it", takeBack)
+		return l, false
+	}
 	t, ok := readTable(file, withoutHead(text), publishedSchema(), problems)
 	if !ok {
 		return l, false
@@ -116,13 +120,16 @@ func readPublished(file string, text []byte, rankings []string, who func(id stri
 	return l, problems.Errors() == before
 }
 
+// takeBack is what to do with a published list that was changed.
+const takeBack = "where a spreadsheet has saved it, take it back from the history of the repository"
+
 // readHead reads the first line.
 func (l *Published) readHead(text []byte, problems *diag.List) bool {
 	line, _, _ := bytes.Cut(text, []byte("\n"))
 	words := strings.Fields(string(line))
 	if len(words) != 7 || words[0] != "#" || words[1] != "echelle" || words[3] != "games" || words[5] != "settings" || len(words[4]) != 64 || len(words[6]) != 64 {
 		problems.Error(diag.Pos{File: l.File, Line: 1, Col: 1}, "a published list without its first line", PublishedHead("VERSION", "HASH", "HASH"),
-			"lists are written by echelle publish")
+			"lists are written by echelle publish; "+takeBack)
 		return false
 	}
 	l.Program, l.Games, l.Settings = words[2], words[4], words[6]

@@ -204,7 +204,7 @@ func (in *Records) readOfficial() {
 		return cmp.Or(cmp.Compare(place(a.Ranking), place(b.Ranking)), cmp.Compare(a.Day, b.Day))
 	})
 	if t, ok := in.text("corrections.yaml"); ok {
-		d.Corrections = readCorrections("corrections.yaml", t, rankings, who, in.problems)
+		d.Corrections = readCorrections("corrections.yaml", t, rankings, in.roster, in.problems)
 	}
 	for i := range d.Corrections {
 		c := &d.Corrections[i]

@@ -29,8 +29,9 @@ type roster struct {
 	byFold  map[string][]int // folded name or alias; made for the first name that names does not hold
 
 	clubName func(code string) string
-	unknown  int        // names reported so far
-	folded   [][][]rune // of each member: id, name and aliases, made for the first unknown name
+	unknown  int          // names reported so far
+	folded   [][][]rune   // of each member: id, name and aliases, made for the first unknown name
+	worded   [][][]string // of each member: the words of name and aliases, made with them
 }
 
 // newRoster takes the register. Two entries with one id or one public id are
@@ -257,64 +258,6 @@ func (r *roster) refuse(text string, several []int, at diag.Pos, uses int, probl
 		}
 	}
 	problems.Error(at, fmt.Sprintf("unknown player %q%s", shorten(text), times), "an id, a name or an alias of the register", hint)
-}
-
-// describe names candidates with their clubs.
-func (r *roster) describe(list []int) string {
-	var who []string
-	for _, i := range list[:min(4, len(list))] {
-		who = append(who, r.who(i))
-	}
-	return strings.Join(who, " or ") + "?"
-}
-
-func (r *roster) who(i int) string {
-	m := r.members[i]
-	s := m.ID
-	var more []string
-	if m.Name != "" && m.Name != m.ID {
-		more = append(more, m.Name)
-	}
-	if n := len(m.clubs); n > 0 {
-		more = append(more, r.clubName(m.clubs[n-1].club))
-	}
-	if len(more) > 0 {
-		s += " (" + strings.Join(more, ", ") + ")"
-	}
-	return s
-}
-
-// nearest proposes the players whose names are nearest to a text: up to three
-// of the same smallest distance.
-func (r *roster) nearest(text string) string {
-	if r.folded == nil {
-		r.folded = make([][][]rune, len(r.members))
-		for i := range r.members {
-			m := r.members[i]
-			for _, name := range append([]string{m.ID, m.Name}, m.Aliases...) {
-				r.folded[i] = append(r.folded[i], []rune(names.Fold(name)))
-			}
-		}
-	}
-	word := []rune(names.Fold(text))
-	limit := max(1, len(word)/3)
-	var best []int
-	for i := range r.folded {
-		for _, name := range r.folded[i] {
-			d, ok := diag.Distance(word, name, limit)
-			if !ok || len(best) > 0 && best[len(best)-1] == i {
-				continue
-			}
-			if d < limit {
-				best, limit = nil, d
-			}
-			best = append(best, i)
-		}
-	}
-	if len(best) == 0 {
-		return ""
-	}
-	return "did you mean " + r.describe(best[:min(3, len(best))])
 }
 
 // admit makes players of names that no register knows: the id is the

@@ -3,7 +3,7 @@
 // place. It shows evidence and decides nothing; two people may have one name.
 //
 // [Find] looks at names first: two players are compared only if their names, in
-// any of their spellings, are the same words, differ in a letter, sound alike
+// any of their spellings, are the same words or letters, differ in a letter, sound alike
 // ([names.Sound]), are abbreviated, or if they have a number in common. What the
 // history says is weighed then: clubs, years of birth, events, the time of their
 // games. Those who played each other are two people, and those of whom the
@@ -119,9 +119,10 @@ func candidates(h *history.History, consider func(*history.Player) bool) [][2]hi
 func keys(p *history.Player) map[string]bool {
 	all := map[string]bool{}
 	for _, name := range spellings(p) {
-		w := words(name)
+		w := names.Words(name)
 		whole := strings.Join(w, " ")
 		all["="+whole] = true
+		all["!"+names.Letters(name)] = true
 		if utf8.RuneCountInString(whole) >= shortest {
 			all["-"+whole] = true
 			for i, letter := range whole {
@@ -149,17 +150,6 @@ const shortest = 6
 func spellings(p *history.Player) []string {
 	list := append([]string{p.Name, p.Native}, p.Aliases...)
 	return slices.DeleteFunc(list, func(s string) bool { return s == "" })
-}
-
-// words are the folded words of a name in alphabetical order, without the points
-// of abbreviations. A name in a script without blanks is one word.
-func words(name string) []string {
-	w := strings.FieldsFunc(names.Fold(name), func(r rune) bool { return strings.ContainsRune(" .,-'’", r) })
-	if slug, _ := names.Slug(name); slug == "" {
-		return []string{strings.Join(w, "")}
-	}
-	slices.Sort(w)
-	return w
 }
 
 func longest(w []string) string {
@@ -193,13 +183,15 @@ func numbers(p *history.Player) []string {
 
 // likeness is how alike two names are: its weight and in words.
 func likeness(a, b string) (weight int, what string) {
-	x, y := words(a), words(b)
+	x, y := names.Words(a), names.Words(b)
 	s, t := strings.Join(x, " "), strings.Join(y, " ")
 	switch {
 	case s == "" || t == "" || !sameDigits(s, t):
 		return 0, ""
-	case s == t && (len(x) == 1 || names.Fold(a) == names.Fold(b)):
+	case names.Fold(a) == names.Fold(b), s == t && len(x) == 1:
 		return sameWords, "the same name"
+	case names.Letters(a) == names.Letters(b):
+		return sameWords, "the same name but for blanks and signs"
 	case s == t:
 		return sameWords, "the same name in another order"
 	}

@@ -80,6 +80,13 @@ func TestEvidenceIsWeighedAndShown(t *testing.T) {
 			"b → a 4: the same name in another order, one played until 2019-04, the other from 2021-05 |  | never in one event",
 		},
 		{
+			"together, apart and with a sign",
+			[]player{{id: "a", name: "Côme d’Arras"}, {id: "b", name: "Côme Darras"}, {id: "c", name: "Jean-Luc Petit"}, {id: "d", name: "Jeanluc Petit"}, {id: "x", name: "Xeno Quark"}},
+			[]string{"a x 2019-03", "b x 2019-03", "c x 2019-03", "d x 2019-03"},
+			"b → a 3: the same name but for blanks and signs |  | never in one event, both played between 2019-03 and 2019-03\n" +
+				"d → c 3: the same name but for blanks and signs |  | never in one event, both played between 2019-03 and 2019-03",
+		},
+		{
 			"one letter and the same club",
 			[]player{{id: "a", name: "Odile Varnel", club: 1}, {id: "b", name: "Odile Varnell", club: 1}, {id: "x", name: "Xeno Quark"}},
 			[]string{"a x 2019-03", "b x 2019-01", "b x 2019-06"},
