@@ -189,10 +189,17 @@ func resolved(path string) string {
 	}
 }
 
+// outside tells whether a path that is relative to a folder leads out of it.
+func outside(rel string) bool {
+	return rel == ".." || strings.HasPrefix(rel, "../") || filepath.IsAbs(rel)
+}
+
+// Holds tells whether a file of this name would lie in the data folder.
+func (o Options) Holds(name string) bool { return !outside(fromData(resolved(o.Data), resolved(name))) }
+
 // apart refuses a folder of the site that holds the data or lies among them:
 // its pages would be taken for data, or the data published with them.
 func (o Options) apart() error {
-	outside := func(rel string) bool { return rel == ".." || strings.HasPrefix(rel, "../") || filepath.IsAbs(rel) }
 	what := ""
 	data, out := resolved(o.Data), resolved(o.Out)
 	switch rel := fromData(data, out); {

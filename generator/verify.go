@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -79,6 +80,9 @@ func VerifyLists(o Options, q VerifyQuery) (*Result, []Verified, error) {
 			}
 			list = append(list, v)
 		}
+	}
+	if q.Day.Known && len(list) == 0 { // who asks for a list wants its proof
+		return result, nil, fmt.Errorf("no list of %s has been published", q.Day)
 	}
 	return result, list, nil
 }

@@ -63,7 +63,17 @@ func (f *flags) parse(c *call, n int) (args []string, status int, ok bool) {
 		}
 		args, rest = append(args, rest[0]), rest[1:]
 	}
+	empty := ""
+	f.Visit(func(x *flag.Flag) { // as a variable of the shell that is not set leaves it
+		if slices.Contains([]string{"data", "out", "templates", "cpuprofile"}, x.Name) && x.Value.String() == "" {
+			empty = x.Name
+		}
+	})
 	switch {
+	case empty != "":
+		return nil, c.wrong("--%s is empty, expected a name", empty), false
+	case len(args) > n && slices.ContainsFunc(commands(), func(cmd command) bool { return cmd.name == args[n] }):
+		return nil, c.wrong("%s takes no argument %q; the command stands first, as in echelle %s --data %s", c.name, args[n], args[n], f.data), false
 	case len(args) > n:
 		return nil, c.wrong("%s takes no argument %q", c.name, args[n]), false
 	case f.jobs < 1:

@@ -80,6 +80,9 @@ func person(c *call) int {
 		if *out == "" || err != nil || r.Errors > 0 {
 			return r, text, err
 		}
+		if o.Holds(*out) {
+			return r, nil, fmt.Errorf("%s lies in the folder with the results, which others read too, expected another place", *out)
+		}
 		if err := writePrivate(*out, text); err != nil {
 			return r, nil, err
 		}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"echelle/generator"
@@ -22,7 +23,7 @@ func publish(c *call) int {
 	switch _, status, ok := f.parse(c, 0); {
 	case !ok:
 		return status
-	case q.Amend && q.Reason == "":
+	case q.Amend && strings.TrimSpace(q.Reason) == "":
 		return c.wrong("--amend wants a --reason, which everybody can read")
 	case q.Reason != "" && !q.Amend:
 		return c.wrong("--reason without --amend")
