@@ -101,11 +101,25 @@ func followed(list []Redirect, problems *diag.List) []Redirect {
 const mostHints = 50
 
 // checkRedirects reports redirects of one kind ("player", "event") that lead
-// to nothing, or away from an id that is in use. inUse tells whether an id is;
-// ids are those there are, to name the nearest.
+// to nothing, or away from an id that is in use, or whose old addresses are those of
+// other pages. inUse tells whether an id is; ids are those there are, to name the
+// nearest.
 func checkRedirects(kind string, redirects []Redirect, inUse func(id string) bool, ids []string, problems *diag.List) {
 	sought := 0
+	folded := map[string]string{} // the old ids, by their small letters
 	for _, r := range redirects {
+		low := strings.ToLower(r.From)
+		other, again := folded[low]
+		if low != r.From && inUse(low) {
+			other, again = low, true
+		}
+		folded[low] = r.From
+		switch {
+		case again:
+			problems.Error(r.Pos, fmt.Sprintf("the old id %q", r.From), fmt.Sprintf("one that differs from %q in more than capitals", other), "some systems take their pages for one file")
+		case low == "index", device(low), furtherPage(low), kind == "event" && (yearLike(low) || strings.HasPrefix(low, "games-")):
+			problems.Error(r.Pos, fmt.Sprintf("the old id %q", r.From), "an id that no page of the site has", "leave it out: its address is taken")
+		}
 		if inUse(r.From) {
 			problems.Error(r.Pos, fmt.Sprintf("a redirect from %q, the id of %s", r.From, map[string]string{"player": "a player", "event": "an event"}[kind]), "an id that is no longer in use", "to merge two, remove the old one first")
 		}

@@ -158,6 +158,9 @@ func (in *Records) checkPlayerRedirects() {
 	before := in.problems.Errors()
 	checkRedirects("player", in.data.Redirects.Players, func(id string) bool { _, ok := in.roster.byID(id); return ok || in.roster.lost.has(id) }, ids, in.problems)
 	in.astray = in.problems.Errors() > before
+	for _, id := range ids { // who is in use stays who that is: the wrong redirect has been reported
+		delete(in.roster.redirects, id)
+	}
 }
 
 // numberClubs gathers the clubs of clubs.csv and those that only players and
