@@ -97,11 +97,16 @@ func overlay(under map[string]forms, fsys fs.FS, path string, whole bool) error 
 		f.check(under[key], key, &problems)
 	}
 	if whole {
-		for _, key := range known {
-			if _, ok := over[key]; !ok {
-				problems.Error(diag.Pos{File: path}, fmt.Sprintf("no words for %q", key), "every key of the program's own file",
-					"a file that ends in .own.yaml needs only the words that differ")
-			}
+		missing := slices.DeleteFunc(known, func(key string) bool { _, ok := over[key]; return ok })
+		const expected = "every key of the program's own file"
+		if len(missing) > len(under)/2 { // meant for those that differ, and one problem
+			problems.Error(diag.Pos{File: path}, fmt.Sprintf("words for %d of %d keys", len(under)-len(missing), len(under)), expected,
+				"name it "+strings.TrimSuffix(path, ".yaml")+".own.yaml: that needs only the words that differ")
+			missing = nil
+		}
+		for _, key := range missing {
+			problems.Error(diag.Pos{File: path}, fmt.Sprintf("no words for %q", key), expected,
+				"a file that ends in .own.yaml needs only the words that differ")
 		}
 	}
 	maps.Copy(under, over)

@@ -37,7 +37,38 @@ func readText(fsys fs.FS, file string, problems *diag.List) ([]byte, bool) {
 		problems.Error(at, "the file cannot be read", "a readable file", cause(err))
 		return nil, false
 	}
+	if i := conflict(text); i >= 0 {
+		line, _ := lineCol(text, i)
+		problems.Error(diag.Pos{File: file, Line: line, Col: 1}, "two versions of these lines, which git could not join", "one of them",
+			"keep the right lines, and take away those that begin with <<<<<<<, ======= and >>>>>>>")
+		return nil, false
+	}
 	return text, true
+}
+
+// conflict is where a merger of git's left two versions of some lines to choose from;
+// -1 where there is none.
+func conflict(text []byte) int {
+	begin := lineWith(text, 0, "<<<<<<< ")
+	if lineWith(text, lineWith(text, begin, "======="), ">>>>>>> ") < 0 {
+		return -1
+	}
+	return begin
+}
+
+// lineWith is where the first line that begins with a mark begins, from the line at an
+// offset on; -1 where there is none.
+func lineWith(text []byte, from int, mark string) int {
+	switch {
+	case from < 0:
+		return -1
+	case bytes.HasPrefix(text[from:], []byte(mark)):
+		return from
+	}
+	if i := bytes.Index(text[from:], []byte("\n"+mark)); i >= 0 {
+		return from + i + 1
+	}
+	return -1
 }
 
 // cause is an error without the path, which the problem already names.
