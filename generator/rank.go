@@ -165,7 +165,7 @@ func settingPos(n *yamlfile.Node, key string) diag.Pos {
 func define(data *record.Data, r *record.Ranking, info rating.Info, words *lang.Catalogue, problems *diag.List) site.Definition {
 	def := site.Definition{
 		ID: r.ID, Title: r.Title, SystemID: r.System, Active: r.Active, MinGames: r.MinGames,
-		Grades: info.Grades, Boards: r.Games.Board, Classes: r.Games.Class, Calendar: calendar(&r.Lists),
+		Grades: info.Grades, Boards: r.Games.Board, Classes: r.Games.Class, Since: r.Games.From, Until: r.Games.Until, Calendar: calendar(&r.Lists),
 	}
 	switch {
 	case def.Title != "":
@@ -204,9 +204,9 @@ func define(data *record.Data, r *record.Ranking, info rating.Info, words *lang.
 // selected is the history as a ranking sees it: its games, its starting
 // ratings, its list days; or why it has none.
 func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *diag.List) (view *history.History, none string) {
-	h := data.History
 	sel := history.Selection{ByEvent: info.ByEvent}
-	if len(r.Games.Board) > 0 || len(r.Games.Class) > 0 {
+	h := data.History.Narrow(sel)
+	if f := &r.Games; len(f.Board) > 0 || len(f.Class) > 0 || f.From.Known || f.Until.Known {
 		sel.Why = func(g history.GameID) history.Reason { return filtered(h, &r.Games, g) }
 	}
 	for _, i := range data.Initial {
@@ -237,9 +237,14 @@ func selected(data *record.Data, r *record.Ranking, info rating.Info, problems *
 	slices.Sort(sel.Days)
 	sel.Days = slices.Compact(sel.Days)
 	checkYears(h, r, sel.Days, problems)
-	if asOf := data.Config.AsOf; asOf.Known { // what came later has not happened
-		last := asOf.Day
-		if n := len(sel.Days); n > 0 {
+	// What came after an as_of has not happened, and no list of days holds what came
+	// after the last of them.
+	if asOf, n := data.Config.AsOf, len(sel.Days); asOf.Known || r.Lists.Days != nil && n > 0 {
+		last := history.FirstDay
+		if asOf.Known {
+			last = asOf.Day
+		}
+		if n > 0 {
 			last = max(last, sel.Days[n-1])
 		}
 		sel.Why = func(g history.GameID) history.Reason {
@@ -302,6 +307,8 @@ func filtered(h *history.History, f *record.Filter, g history.GameID) history.Re
 		return history.WrongBoard
 	case len(f.Class) > 0 && !slices.Contains(f.Class, h.Events[game.Event].Class):
 		return history.WrongClass
+	case f.From.Known && h.RatingDay(g) < f.From.Day, f.Until.Known && h.RatingDay(g) > f.Until.Day:
+		return history.WrongDay
 	}
 	return history.Counts
 }
@@ -325,7 +332,11 @@ func listDays(h *history.History, r *record.Ranking, info rating.Info, asOf hist
 		return nil, "no game counts in it"
 	}
 	if asOf.Known {
-		if last = asOf.Day; last < first {
+		last = asOf.Day
+		if r.Games.Until.Known { // then nothing more happens in it
+			last = min(last, due(r.Games.Until.Day))
+		}
+		if last < first {
 			return nil, fmt.Sprintf("as_of is %s, before its first result of %s", last, first)
 		}
 	}

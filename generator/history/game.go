@@ -120,6 +120,7 @@ const (
 	EventWaiting        // its event is received or announced, not yet rated
 	WrongBoard          // the ranking takes other board sizes
 	WrongClass          // the ranking takes other classes of events
+	WrongDay            // the ranking begins later or has ended
 	Later               // after the newest list, where the site asks for an older one
 	NotChosen           // the ranking leaves it out for another reason
 )
@@ -128,7 +129,7 @@ const (
 func (r Reason) String() string {
 	return [...]string{
 		"counts", "unfinished", "default", "both-lost", "both-won", "marked-no",
-		"event-waiting", "wrong-board", "wrong-class", "later", "not-chosen",
+		"event-waiting", "wrong-board", "wrong-class", "wrong-day", "later", "not-chosen",
 	}[r]
 }
 

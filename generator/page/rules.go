@@ -71,6 +71,12 @@ func (c *Context) rulesView(r *site.Ranking) *RulesView {
 	if len(r.Classes) > 0 {
 		add("rules.classes", w.List(r.Classes))
 	}
+	if r.Since.Known {
+		add("rules.since", w.Date(r.Since))
+	}
+	if r.Until.Known {
+		add("rules.until", w.Date(r.Until))
+	}
 	add("rules.default", w.T("rules.default-text"))
 	if r.MinGames > 0 {
 		add("rules.min-games", w.T("games", "n", r.MinGames))

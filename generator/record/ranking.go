@@ -43,8 +43,10 @@ type Lists struct {
 
 // Filter tells which games count. Empty fields do not filter.
 type Filter struct {
-	Board []uint8  // board sizes
-	Class []string // classes of events
+	Board []uint8      // board sizes
+	Class []string     // classes of events
+	From  history.Date // the first day
+	Until history.Date // the last
 }
 
 // Category is a filtered list with a page of its own. Empty fields do not filter.
@@ -75,6 +77,8 @@ type rankingFile struct {
 	Games    struct {
 		Board []int    `yaml:"board"`
 		Class []string `yaml:"class"`
+		From  field    `yaml:"from"`
+		Until field    `yaml:"until"`
 	} `yaml:"games"`
 	Active     field          `yaml:"active"`
 	MinGames   int            `yaml:"min_games"`
@@ -148,7 +152,7 @@ func (f *rankingFile) read(node *yamlfile.Node, ids *idSet, problems *diag.List)
 	r := Ranking{
 		ID: ids.take(f.ID, node, problems), Title: f.Title,
 		Lists: f.Lists.Lists, From: f.From.date(problems),
-		Games:  Filter{Class: f.Games.Class},
+		Games:  Filter{Class: f.Games.Class, From: f.Games.From.date(problems), Until: f.Games.Until.date(problems)},
 		Active: f.Active.months(problems), MinGames: f.MinGames,
 		Pos: node.At("id"), SystemPos: node.At("system"),
 	}
@@ -182,6 +186,13 @@ func (f *rankingFile) read(node *yamlfile.Node, ids *idSet, problems *diag.List)
 			problems.Error(node.At("games", "class", i), fmt.Sprintf("the class %q", c), "the class of some event, each once", "")
 		}
 	}
+	if g := &r.Games; g.From.Known {
+		g.From.Day = earliest(g.From) // of a month or year: its first
+		if g.Until.Known && g.Until.Day < g.From.Day {
+			problems.Error(f.Games.Until.Pos(), fmt.Sprintf("until is %q", f.Games.Until.Text()), "a day not before "+f.Games.From.Text(), "are from and until the wrong way round?")
+		}
+	}
+	r.Games.From.Precision, r.Games.Until.Precision = history.Exact, history.Exact
 	if list, ok := node.Get("categories"); ok && list.Kind() == yamlfile.Sequence {
 		ids := newIDs("category")
 		for i, n := range list.Items() {

@@ -142,7 +142,7 @@ func (s *Site) Comparisons() []*Comparison {
 	for _, r := range s.Rankings {
 		i := slices.IndexFunc(list, func(c *Comparison) bool {
 			other := slices.Concat(c.Rankings, c.Silent)[0]
-			return slices.Equal(r.Boards, other.Boards) && slices.Equal(r.Classes, other.Classes)
+			return slices.Equal(r.Boards, other.Boards) && slices.Equal(r.Classes, other.Classes) && r.Since == other.Since && r.Until == other.Until
 		})
 		if i < 0 {
 			i = len(list)

@@ -20,8 +20,10 @@ type Definition struct {
 	Grades     rating.Grades
 	Boards     []uint8 // board sizes that count; nil: all
 	Classes    []string
-	Calendar   string // when lists are published: weekly, monthly, quarterly, yearly, events or days
-	NoList     string // why it has no list, in the words of messages; "" where it has one
+	Since      history.Date // of the first day whose games count, if there is one
+	Until      history.Date // likewise of the last
+	Calendar   string       // when lists are published: weekly, monthly, quarterly, yearly, events or days
+	NoList     string       // why it has no list, in the words of messages; "" where it has one
 }
 
 // Category is a filtered list with a page of its own. Empty fields do not filter.
