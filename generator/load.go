@@ -145,6 +145,7 @@ func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag
 		return nil, o.blame(err, problems)
 	}
 	x.data, x.order = data, site.NewNameOrder(data.History)
+	checkCountries(data, x.words, problems)
 	x.rankings, err = rank(data, x.order, x.words, o, problems)
 	if err == nil && problems.Errors() == 0 {
 		x.official()
