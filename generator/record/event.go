@@ -47,6 +47,7 @@ type event struct {
 	draft     bool
 	pos       diag.Pos
 	statusPos diag.Pos
+	endPos    diag.Pos
 	entries   []entry
 	standings []named
 	games     []*row // of a YAML file
@@ -163,7 +164,7 @@ func (e *event) readEntries(list *yamlfile.Node, problems *diag.List) {
 // games are not taken for those of no event.
 func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, bool) {
 	text := func(c int) string { return string(r.cell[c]) }
-	e := event{pos: r.pos(evID), statusPos: r.pos(evStatus)}
+	e := event{pos: r.pos(evID), statusPos: r.pos(evStatus), endPos: r.pos(evEnd)}
 	e.ID, e.Name, e.Place, e.Class = text(evID), text(evName), text(evPlace), text(evClass)
 	e.Organiser, e.Arbiter, e.Link, e.Series, e.Note = text(evOrganiser), text(evArbiter), text(evLink), text(evSeries), text(evNote)
 	e.Country, e.Komi, e.RatedFrom = strings.ToUpper(text(evCountry)), history.NoKomi, history.FirstDay
@@ -235,15 +236,64 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 	return e, ok
 }
 
-// checkAnnounced warns of events that are said to be to come and have results, which
-// nobody would miss: they are shown, and count nowhere.
-func (in *Records) checkAnnounced(h *history.History) {
+// checkEvents warns of what an event says of itself and its games do not bear out.
+func (in *Records) checkEvents(h *history.History) {
+	places := in.data.Places()
 	for i := range in.events {
 		e := &in.events[i]
 		id, ok := h.Event(e.ID)
-		if !ok || e.draft || e.Status != history.Announced {
+		if !ok || e.draft {
 			continue
 		}
+		if years := e.End.Day.Year() - e.Start.Day.Year(); years >= longestEvent {
+			in.problems.Warn(e.endPos, fmt.Sprintf("%q ends %d years after it begins", e.ID, years), "", "is the year right?")
+		}
+		in.checkStandings(h, id, e)
+		beyond := 0
+		var first history.GameID
+		for _, s := range h.GamesIn(id) {
+			if e.Rounds > 0 && h.Games[s.Game()].Round > e.Rounds && h.RoundLabel.At(s.Game()) == "" {
+				if beyond++; beyond == 1 {
+					first = s.Game()
+				}
+			}
+		}
+		if beyond > 0 {
+			in.problems.Warn(places.Of(first, "round"), fmt.Sprintf("round %d of %q%s, which has %d", h.Games[first].Round, e.ID, times(beyond), e.Rounds),
+				"a round of the event", "correct the round, or the event's rounds")
+		}
+		in.checkAnnounced(h, id, e)
+	}
+}
+
+// longestEvent is from how many years on an event is taken for a slip in a year: games
+// by letter take less.
+const longestEvent = 5
+
+// checkStandings warns of players in the official order of an event who took no part.
+func (in *Records) checkStandings(h *history.History, id history.EventID, e *event) {
+	if len(e.standings) == 0 || len(h.GamesIn(id)) == 0 {
+		return
+	}
+	part := map[history.PlayerID]bool{}
+	for _, x := range h.Events[id].Entries {
+		part[x.Player] = true
+	}
+	for _, s := range h.GamesIn(id) {
+		side := h.Games[s.Game()].Side
+		part[side[0]], part[side[1]] = true, true
+	}
+	for _, x := range e.standings {
+		if p, _ := in.roster.find(x.text); p >= 0 && !part[history.PlayerID(p)] {
+			in.problems.Warn(x.pos, fmt.Sprintf("%q stands in the standings of %q and took no part", shorten(x.text), e.ID), "a player of its games or entries", "")
+		}
+	}
+}
+
+// checkAnnounced warns of an event that is said to be to come and has results, which
+// nobody would miss: they are shown, and count nowhere.
+func (in *Records) checkAnnounced(h *history.History, id history.EventID, e *event) {
+	if e.Status == history.Announced {
 		n := 0
 		for _, s := range h.GamesIn(id) {
 			if h.Reason(s.Game()) == history.EventWaiting {

@@ -220,14 +220,18 @@ func (t *eventTable) number(in *Records) {
 
 // nearMisses warns of made events whose names differ from that of another in
 // capitals, accents or signs only, and of those that the id of a described event
-// would name: most likely one event.
+// would name, but for a slip: most likely one event.
 func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
 	first := map[string]madeKey{}
 	var alike diag.Repeated
+	slip := t.slips(len(keys) > 0)
 	for _, k := range keys {
 		id, at := madeID(k), t.made[k].at
 		what, expected, hint := "", "", ""
 		other, several := first[id]
+		if t.described[id] == nil && !several {
+			id = cmp.Or(slip(id), id)
+		}
 		switch {
 		case t.described[id] != nil:
 			what = fmt.Sprintf("%q in %d is nearly the event %q", shorten(k.text), k.year, id)
@@ -245,6 +249,41 @@ func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
 		alike.Warn(at, what, expected, hint)
 	}
 	problems.Add(alike.Listed("names of events are nearly the same as another")...)
+}
+
+// slips returns a function that finds the described event whose id differs from
+// another in a letter of one long word, or in two neighbours of a shorter one: "" for
+// none. Numbers are no slips: editions of a series differ in them.
+func (t *eventTable) slips(wanted bool) func(id string) string {
+	long := func(word string) bool { return len(word) >= 4 && !strings.ContainsAny(word, "0123456789") }
+	without := func(words []string, i int) string {
+		return strings.Join(words[:i], "-") + "-*-" + strings.Join(words[i+1:], "-")
+	}
+	index := map[string][]string{} // ids without one of their words
+	for _, id := range slices.Sorted(maps.Keys(t.described)) {
+		words := strings.Split(id, "-")
+		for i, w := range words {
+			if wanted && long(w) {
+				index[without(words, i)] = append(index[without(words, i)], id)
+			}
+		}
+	}
+	return func(id string) string {
+		words := strings.Split(id, "-")
+		for i, w := range words {
+			if !long(w) {
+				continue
+			}
+			for _, other := range index[without(words, i)] {
+				o := strings.Split(other, "-")[i]
+				swapped := string(slices.Sorted(slices.Values([]rune(w)))) == string(slices.Sorted(slices.Values([]rune(o))))
+				if _, near := diag.Distance([]rune(w), []rune(o), 1); near && (swapped || len(w) > 4 && len(o) > 4) {
+					return other
+				}
+			}
+		}
+		return ""
+	}
 }
 
 // seasons warns of names with a year, as of a season or a tournament over New Year,

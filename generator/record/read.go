@@ -183,7 +183,7 @@ func (in *Records) Data() *Data {
 	}
 	if d.History != nil {
 		d.History.Check(problems)
-		in.checkAnnounced(d.History)
+		in.checkEvents(d.History)
 	}
 	return d
 }
