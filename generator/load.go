@@ -146,6 +146,7 @@ func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag
 	}
 	x.data, x.order = data, site.NewNameOrder(data.History)
 	checkCountries(data, x.words, problems)
+	checkClasses(data, problems)
 	x.rankings, err = rank(data, x.order, x.words, o, problems)
 	if err == nil && problems.Errors() == 0 {
 		x.official()

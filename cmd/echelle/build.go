@@ -140,8 +140,12 @@ func (c *call) checkPrivacy(o generator.Options, site string, private bool, prin
 	case report.Players == 0:
 		c.note("every player is public, nothing to search")
 	default:
-		c.note("%s searched for %s of %s who are not public, nothing found",
-			number(report.Files, "file"), number(report.Texts, "text"), number(report.Players, "player"))
+		are := "are"
+		if report.Players == 1 {
+			are = "is"
+		}
+		c.note("%s searched for %s of %s who %s not public, nothing found",
+			number(report.Files, "file"), number(report.Texts, "text"), number(report.Players, "player"), are)
 	}
 	return success
 }

@@ -6,12 +6,17 @@ import (
 	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
+
+	"echelle/generator/diag"
 )
 
 // block replaces a fenced block of ours by what it stands for.
 func (d *document) block(n *ast.FencedCodeBlock) {
 	kind := string(n.Language(d.source))
 	if kind != "ranking" && kind != "chart" {
+		if near, ok := diag.Nearest(kind, []string{"ranking", "chart"}); ok && kind != "" {
+			d.problems.Warn(d.pos(n.Info.Segment.Start), "a block "+strconv.Quote(kind)+" is shown as text", "ranking or chart for one that lives", "did you mean "+near+"?")
+		}
 		return
 	}
 	b := Block{Kind: kind, Pos: d.pos(n.Pos())}
@@ -52,6 +57,9 @@ func (d *document) setting(b *Block, line string, offset int) {
 		hint := ""
 		if text[0] == '-' {
 			hint = "a list is written [a, b]"
+		}
+		if strings.HasPrefix(text, "```") || strings.HasPrefix(text, "~~~") {
+			hint = "a block ends with a line of " + text[:3] + " alone: the one that begins on line " + strconv.Itoa(b.Pos.Line) + " has none"
 		}
 		d.problems.Error(at, strconv.Quote(text), "key: value", hint)
 		return

@@ -43,7 +43,7 @@ func (p *refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.N
 		return nil
 	}
 	end := bytes.Index(line, []byte("]]"))
-	if end < 0 {
+	if end < 0 || bytes.Contains(line[len("[["):end], []byte("[[")) {
 		p.d.problems.Error(p.d.pos(at.Start), "[["+kind+": without an end", "]] on the same line", "")
 		return nil
 	}

@@ -134,6 +134,9 @@ func ListJSON(list *site.List, records []Record) []byte {
 	dst = table.AppendJSON(append(dst, `,"title":`...), r.Title)
 	dst = table.AppendJSON(append(dst, `,"system":`...), r.SystemID)
 	dst = table.AppendJSON(append(dst, `,"list":`...), list.Day.String())
+	if list.Category != nil {
+		dst = table.AppendJSON(append(dst, `,"category":`...), list.Category.ID)
+	}
 	dst = strconv.AppendBool(append(dst, `,"official":`...), list.Official)
 	dst = append(dst, `,"players":[`...)
 	fields := listFields()

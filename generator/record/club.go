@@ -37,7 +37,7 @@ func readClubs(file string, text []byte, problems *diag.List) []club {
 			continue
 		}
 		if c.Country != "" && !countryCode(c.Country) {
-			problems.Error(t.pos(clCountry), fmt.Sprintf("country is %q", shorten(c.Country)), "a code of two or three letters such as FR", "")
+			problems.Error(t.pos(clCountry), fmt.Sprintf("country is %q", shorten(s(clCountry))), "a code of two or three letters such as FR", "")
 		}
 		checkLink(t.pos(clLink), &c.Link, problems)
 		list = append(list, c)

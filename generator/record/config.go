@@ -2,6 +2,8 @@ package record
 
 import (
 	"net/url"
+	"path"
+	"slices"
 	"strings"
 
 	"echelle/generator/diag"
@@ -122,6 +124,8 @@ func (f field) baseURL(problems *diag.List) string {
 	case u.Scheme == "" && strings.Contains(u.Path, "."):
 		hint = "did you mean https://" + strings.Trim(text, "/") + "/?"
 	case u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil:
+	case slices.Contains([]string{".html", ".htm", ".php"}, path.Ext(u.Path)):
+		expected, hint = "the address of a folder", "did you mean "+strings.TrimSuffix(text, path.Base(u.Path))+"?"
 	case strings.ContainsAny(text, "?#"):
 		expected, hint = "an address without ? and #", "leave out what follows them"
 	default:

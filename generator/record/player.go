@@ -264,6 +264,10 @@ func (m *member) readIDs(r *row, problems *diag.List) {
 			continue
 		}
 		name, id, ok := strings.Cut(part, ":")
+		if _, more, comma := strings.Cut(id, ","); comma && strings.Contains(more, ":") {
+			problems.Error(r.pos(plIDs), fmt.Sprintf("ids has %q", shorten(part)), "a ; between two numbers as in fide:123;egf:456", "")
+			continue
+		}
 		if !ok || name == "" || id == "" {
 			problems.Error(r.pos(plIDs), fmt.Sprintf("ids has %q", shorten(part)), "an authority and a number such as fide:123", "")
 			continue
@@ -291,9 +295,18 @@ func (m *member) readVisibility(r *row, problems *diag.List) {
 			"a token that tells nothing", "for instance "+token())
 	case m.PublicID == m.ID:
 		problems.Error(r.pos(plPublicID), "public_id is the id", "a token that tells nothing", "for instance "+token())
-	default:
-		checkID(m.PublicID, "public_id", r.pos(plPublicID), "", problems)
+	case checkID(m.PublicID, "public_id", r.pos(plPublicID), "", problems) && m.tells(m.PublicID):
+		problems.Error(r.pos(plPublicID), fmt.Sprintf("public_id %q holds a word of the name", m.PublicID), "a token that tells nothing", "for instance "+token())
 	}
+}
+
+// tells tells whether a token has a word of a name of the player's, as long as those
+// that no file may hold.
+func (m *member) tells(token string) bool {
+	parts := strings.Split(token, "-")
+	return slices.ContainsFunc(append(m.Aliases, m.Name, m.Native, m.ID), func(name string) bool {
+		return slices.ContainsFunc(names.Words(name), func(w string) bool { return len(w) >= 4 && slices.Contains(parts, w) })
+	})
 }
 
 // token proposes a public id. It is random, the one thing in the program that

@@ -304,8 +304,10 @@ func (f field) months(problems *diag.List) int {
 		return n
 	case unit == "year" || unit == "years":
 		return 12 * n
-	case unit == "":
+	case unit == "" || unit == "mois" || unit == "mo":
 		hint = "write " + number + " months"
+	case unit == "an" || unit == "ans":
+		hint = "write " + number + " years"
 	}
 	f.Refuse(problems, "months or years as in 38 months or 2 years", hint)
 	return SystemActive

@@ -343,7 +343,8 @@ func walk(fsys fs.FS, problems *diag.List) folder {
 			return fs.SkipDir
 		case file == ".":
 			return nil
-		case strings.HasPrefix(d.Name(), ".") || strings.HasPrefix(d.Name(), "_") || strings.HasPrefix(d.Name(), "README"):
+		case strings.HasPrefix(d.Name(), ".") || strings.HasPrefix(d.Name(), "_") || strings.HasPrefix(d.Name(), "README"),
+			strings.HasPrefix(d.Name(), "~$"): // kept by an office program beside an open file
 			if d.IsDir() {
 				return fs.SkipDir
 			}

@@ -80,7 +80,7 @@ func elsewhere(name string) string {
 		return "margin"
 	case "plateau", "棋盘":
 		return "board"
-	case "temps", "用时":
+	case "temps", "cadence", "用时":
 		return "minutes"
 	case "让子":
 		return "handicap"
@@ -102,7 +102,7 @@ func elsewhere(name string) string {
 		return "country"
 	case "俱乐部":
 		return "club"
-	case "naissance", "birthday", "出生年份":
+	case "naissance", "birthday", "birthdate", "birth", "dob", "出生年份":
 		return "born"
 	case "sexe", "gender", "性别":
 		return "sex"
@@ -114,6 +114,8 @@ func elsewhere(name string) string {
 		return "end"
 	case "remarque", "备注":
 		return "note"
+	case "alias", "surnom":
+		return "aliases"
 	case "lien":
 		return "link"
 	}

@@ -78,6 +78,16 @@ func (b *builder) syntax(err error) {
 			return
 		}
 	}
+	if strings.HasPrefix(text, "did not find expected key") || strings.HasPrefix(text, "found unexpected end") {
+		if at, col := openQuote(lines[:line]); at > 0 {
+			hint := ""
+			if strings.Contains(lines[at-1], "'") {
+				hint = "an apostrophe within '' is written twice"
+			}
+			b.problems.Error(b.pos(at, col), "quotes that are not closed", "the same quote at the end of the text", hint)
+			return
+		}
+	}
 	at := lines[line-1]
 	col := utf8.RuneCountInString(at[:len(at)-len(strings.TrimLeft(at, " "))]) + 1
 	for _, s := range sayings() {
@@ -87,6 +97,21 @@ func (b *builder) syntax(err error) {
 		}
 	}
 	b.problems.Error(b.pos(line, col), "not YAML ("+text+")", "", "")
+}
+
+// openQuote is the place of the first value that begins with a quote and has no second
+// one on its line, where the library speaks of a line further down; 0 for none.
+func openQuote(lines []string) (line, col int) {
+	for i, s := range lines {
+		value := strings.TrimLeft(s, " -")
+		if _, after, ok := strings.Cut(value, ": "); ok && value != "" && value[0] != '"' && value[0] != '\'' {
+			value = strings.TrimLeft(after, " ")
+		}
+		if value != "" && (value[0] == '"' || value[0] == '\'') && strings.Count(value, value[:1])%2 == 1 {
+			return i + 1, utf8.RuneCountInString(s[:len(s)-len(value)]) + 1
+		}
+	}
+	return 0, 0
 }
 
 // betweenTokens tells whether an error of the library is one of its parser, not

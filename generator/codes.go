@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"echelle/generator/diag"
 	"echelle/generator/history"
@@ -65,6 +66,24 @@ func checkCountries(data *record.Data, words *lang.Catalogue, problems *diag.Lis
 				hint = "did you mean " + other + "?"
 			}
 			problems.Warn(c.Pos, fmt.Sprintf("the category %q is of the country %q, which no player has", c.ID, c.Country), "a country of some player", hint)
+		}
+	}
+}
+
+// checkClasses warns of events whose class is that of a ranking but for capitals: they
+// count nowhere.
+func checkClasses(data *record.Data, problems *diag.List) {
+	h := data.History
+	for i := range data.Config.Rankings {
+		r := &data.Config.Rankings[i]
+		for _, class := range r.Games.Class {
+			alike := func(e history.Event) bool {
+				return strings.EqualFold(e.Class, class) && !slices.Contains(r.Games.Class, e.Class)
+			}
+			if e := slices.IndexFunc(h.Events, alike); e >= 0 {
+				problems.Warn(h.EventPos(history.EventID(e)), fmt.Sprintf("the class %q of %q is nearly %q of the ranking %q", h.Events[e].Class, h.Events[e].ID, class, r.ID),
+					"the class as the ranking writes it", "its games do not count there")
+			}
 		}
 	}
 }
