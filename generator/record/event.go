@@ -238,7 +238,6 @@ func readEvent(r *row, base string, fileID uint16, problems *diag.List) (event, 
 
 // checkEvents warns of what an event says of itself and its games do not bear out.
 func (in *Records) checkEvents(h *history.History) {
-	places := in.data.Places()
 	for i := range in.events {
 		e := &in.events[i]
 		id, ok := h.Event(e.ID)
@@ -249,20 +248,27 @@ func (in *Records) checkEvents(h *history.History) {
 			in.problems.Warn(e.endPos, fmt.Sprintf("%q ends %d years after it begins", e.ID, years), "", "is the year right?")
 		}
 		in.checkStandings(h, id, e)
-		beyond := 0
-		var first history.GameID
-		for _, s := range h.GamesIn(id) {
-			if e.Rounds > 0 && h.Games[s.Game()].Round > e.Rounds && h.RoundLabel.At(s.Game()) == "" {
-				if beyond++; beyond == 1 {
-					first = s.Game()
-				}
-			}
-		}
-		if beyond > 0 {
-			in.problems.Warn(places.Of(first, "round"), fmt.Sprintf("round %d of %q%s, which has %d", h.Games[first].Round, e.ID, times(beyond), e.Rounds),
-				"a round of the event", "correct the round, or the event's rounds")
+		if e.Rounds > 0 {
+			in.checkRounds(h, id, e)
 		}
 		in.checkAnnounced(h, id, e)
+	}
+}
+
+// checkRounds warns of a round beyond those that an event has.
+func (in *Records) checkRounds(h *history.History, id history.EventID, e *event) {
+	beyond := 0
+	var first history.GameID
+	for _, s := range h.GamesIn(id) {
+		if g := s.Game(); h.Games[g].Round > e.Rounds && h.RoundLabel.At(g) == "" {
+			if beyond++; beyond == 1 {
+				first = g
+			}
+		}
+	}
+	if beyond > 0 {
+		in.problems.Warn(in.data.Places().Of(first, "round"), fmt.Sprintf("round %d of %q%s, which has %d", h.Games[first].Round, e.ID, times(beyond), e.Rounds),
+			"a round of the event", "correct the round, or the event's rounds")
 	}
 }
 

@@ -56,17 +56,18 @@ func conflict(text []byte) int {
 	return begin
 }
 
-// lineWith is where the first line that begins with a mark begins, from the line at an
-// offset on; -1 where there is none.
+// lineWith is where the first line that begins with a mark begins, from an offset on; -1
+// where there is none. It looks for the mark, which is rare, and not for lines.
 func lineWith(text []byte, from int, mark string) int {
-	switch {
-	case from < 0:
-		return -1
-	case bytes.HasPrefix(text[from:], []byte(mark)):
-		return from
-	}
-	if i := bytes.Index(text[from:], []byte("\n"+mark)); i >= 0 {
-		return from + i + 1
+	for from >= 0 {
+		i := bytes.Index(text[from:], []byte(mark))
+		if i < 0 {
+			return -1
+		}
+		if from += i; from == 0 || text[from-1] == '\n' {
+			return from
+		}
+		from++
 	}
 	return -1
 }
