@@ -16,10 +16,12 @@ func (h *History) Pos(g GameID) diag.Pos {
 
 // Check reports what is wrong between games that are each well formed: the
 // same game twice (equal in day, event, round, players, result and score),
-// events that copy another one game for game, and years far from all others.
+// events that copy another one game for game, players with two opponents in a round,
+// and years far from all others.
 func (h *History) Check(problems *diag.List) {
 	h.CheckTwice(problems)
 	h.checkCopies(problems)
+	h.checkPairings(problems)
 	h.checkPauses(problems)
 }
 
@@ -141,6 +143,53 @@ func (h *History) compareFacts(a, b GameID) int {
 func (h *History) compareRead(a, b GameID) int {
 	x, y := &h.Games[a], &h.Games[b]
 	return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Line, y.Line), cmp.Compare(a, b))
+}
+
+// rarely is how many players of a round there must be for each who has two opponents in
+// it: where more have, the event is played so.
+const rarely = 8
+
+// checkPairings warns of players who meet two opponents in a numbered round of an event
+// in which that is rare: one of the two ids is likely to be a slip. A note on the game
+// says that it is none.
+func (h *History) checkPairings(problems *diag.List) {
+	last := make([]uint32, len(h.Players)) // the last game of each player, plus 1
+	var doubled []Seat
+	var found diag.Repeated
+	for e := EventID(1); int(e) < len(h.Events); e++ {
+		doubled = doubled[:0]
+		seats := 0
+		for _, s := range h.GamesIn(e) {
+			g := s.Game()
+			game := &h.Games[g]
+			if game.Round == 0 || game.Result == NoResult || game.Flags&ByDefault != 0 || h.RoundLabel.At(g) != "" {
+				continue
+			}
+			for side, p := range game.Side { // of one player, other sums are other opponents
+				seats++
+				if i := last[p]; i > 0 {
+					before := &h.Games[i-1]
+					if before.Event == e && before.Round == game.Round && before.Day == game.Day && before.Side[0]+before.Side[1] != game.Side[0]+game.Side[1] {
+						doubled = append(doubled, SeatOf(g, side))
+					}
+				}
+				last[p] = uint32(g) + 1
+			}
+		}
+		if len(doubled)*rarely > seats {
+			continue
+		}
+		for _, s := range doubled {
+			g := s.Game()
+			if h.Note.At(g) != "" {
+				continue
+			}
+			game := &h.Games[g]
+			found.Warn(h.Pos(g), fmt.Sprintf("%q has two opponents in round %d of %q", h.Players[game.Side[s.Side()]].ID, game.Round, h.Events[e].ID), "one, as the others have",
+				"is one of the ids somebody else's? a note on the game says that it is right")
+		}
+	}
+	problems.Add(found.Listed("players have two opponents in a round")...)
 }
 
 // minCopy is the number of games from which two events with the same games are
