@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"strings"
@@ -24,6 +25,9 @@ func balance(c *call) int {
 			var who []string
 			for name := range strings.SplitSeq(text, ",") {
 				who = append(who, strings.TrimSpace(name))
+			}
+			if len(who) < 2 {
+				return errors.New("expected two players or more, as in anna,bert")
 			}
 			*into = append(*into, who)
 			return nil

@@ -90,8 +90,11 @@ func check(c *call) int {
 	f.BoolVar(&f.strict, "strict", false, "")
 	site := f.String("privacy", "", "")
 	private := f.Bool("private", false, "")
-	if _, status, ok := f.parse(c, 0); !ok {
+	switch _, status, ok := f.parse(c, 0); {
+	case !ok:
 		return status
+	case *private && *site == "":
+		return c.wrong("--private is for --privacy")
 	}
 	print := map[string]func([]diag.Problem){"text": c.report, "json": c.reportJSON, "github": c.reportGitHub}[format]
 	return c.work(f, func(o generator.Options) int {
