@@ -67,11 +67,11 @@ func Read(fsys fs.FS, workers int, problems *diag.List) *Data {
 func Open(fsys fs.FS, problems *diag.List) *Records {
 	d, f := &Data{Config: DefaultConfig(), files: fsys}, walk(fsys, problems)
 	in := &Records{data: d, fsys: fsys, folder: f, problems: problems}
+	before := problems.Errors()
 	if t, ok := in.text("site.yaml"); ok {
-		before := problems.Errors()
 		d.Config = readConfig("site.yaml", t, problems)
-		in.unsure = problems.Errors() > before
 	}
+	in.unsure = problems.Errors() > before
 	return in
 }
 
@@ -102,11 +102,13 @@ func (in *Records) Read(workers int) {
 	if t, ok := in.text("clubs.csv"); ok {
 		in.clubs = readClubs("clubs.csv", t, problems)
 	}
+	before := problems.Errors()
 	if t, ok := in.text("events.csv"); ok {
-		before := problems.Errors()
 		in.events, in.blind = readEvents("events.csv", t, in.fileID("events.csv"), problems)
-		in.lost = problems.Errors() > before
+	} else {
+		in.blind = problems.Errors() > before
 	}
+	in.lost = problems.Errors() > before
 	in.readFiles(workers)
 	in.register, _ = register()
 	problems.Join(&in.register.problems)
