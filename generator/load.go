@@ -127,6 +127,11 @@ func rated(fsys fs.FS, o Options, private bool, watch *stopwatch, problems *diag
 				configure(r, problems)
 			}
 		}
+		if o.Own != "" { // nor do words and templates that can not be read
+			if _, err := x.look(); err != nil {
+				return nil, o.blame(err, problems)
+			}
+		}
 		return nil, nil
 	}
 	if private {
