@@ -50,6 +50,7 @@ func Add(fsys fs.FS, g NewGame, workers int, problems *diag.List) (*Addition, bo
 	x.players(g.New)
 	event := x.event(g.New)
 	if problems.Errors() > 0 {
+		x.alone()
 		return nil, false
 	}
 	file, ok := x.file(g.File, event)
@@ -88,6 +89,17 @@ type adding struct {
 func (x *adding) wrong(what, expected, hint string) bool {
 	x.problems.Error(diag.Pos{}, what, expected, hint)
 	return false
+}
+
+// alone reports what is wrong with the cells themselves, where the game gets into no
+// file: else the next try would bring it up.
+func (x *adding) alone() {
+	sc := gameSchema()
+	r := &row{cell: make([][]byte, len(sc.names)), pos: func(int) diag.Pos { return diag.Pos{} }, aliased: make([]bool, len(sc.names))}
+	for i, name := range sc.names {
+		r.cell[i] = []byte(x.cells[name])
+	}
+	(&gameFile{}).game(r, x.problems)
 }
 
 // take reads the cells by the names of columns that files of games have.
