@@ -199,7 +199,7 @@ func (c *Context) listHead(list *site.List, first string, page int) *ListView {
 		v.Files = c.files(&v.Frame, c.listFile(r, l))
 	} else {
 		v.State = w.T("list.open", "date", day)
-		if r.Until.Known && list.Day >= r.Until.Day {
+		if games := len(r.H.Games); r.Until.Known && (list.Day >= r.Until.Day || games > 0 && r.H.RatingDay(history.GameID(games-1)) > r.Until.Day) {
 			v.State = w.T("list.closed", "date", w.Date(r.Until))
 		}
 		c.listNow(v, list)
