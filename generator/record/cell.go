@@ -3,6 +3,7 @@ package record
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -163,7 +164,7 @@ func wrongResult(at diag.Pos, name string, b []byte, problems *diag.List) {
 	switch {
 	case spoilt || looksLikeDate(s):
 		hint = "a spreadsheet made a date of it: format the column as text, or write 1, 0 and = for White's win, loss and draw"
-	case s == "+" || s == "-":
+	case slices.Contains([]string{"+", "-", "−", "–", "win", "won", "w", "loss", "lost", "l", "gagné", "perdu", "胜", "负"}, strings.ToLower(s)):
 		hint = "who is meant? write 1-0 or 0-1, or 1-0F and 0-1F for a game not played"
 	case strings.HasPrefix(s, "W+") || strings.HasPrefix(s, "B+"): // as in SGF: "W+3.5", "B+R", "W+F" by default
 		meant := map[byte]string{'W': "1-0", 'B': "0-1"}[s[0]]
@@ -171,16 +172,57 @@ func wrongResult(at diag.Pos, name string, b []byte, problems *diag.List) {
 			meant += "F"
 		}
 		hint = "did you mean " + meant + "?"
-	case strings.HasSuffix(strings.ToLower(s), "f"):
+	case otherSigns(s) != "":
+		hint = "did you mean " + otherSigns(s) + "?"
+	case slices.Contains([]string{"bye", "exempt", "轮空"}, strings.ToLower(s)):
+		hint = "leave a bye out"
+	case slices.Contains([]string{"?", "tbd", "postponed", "reporté", "ajournée", "adjourned"}, strings.ToLower(s)):
+		hint = "leave it empty until the game is played"
+	case strings.HasSuffix(strings.ToLower(s), "f") || notPlayed(s):
 		expected = "1-0F, 0-1F or 0-0F for a game not played"
 	default:
 		if own, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64); err == nil && (own == 0 || own == 0.5 || own == 1) {
 			hint = fmt.Sprintf("did you mean %v?", own)
-		} else if first, second, ok := parseScore(b); ok {
+		} else if first, second, ok := parseScore(b); ok && first+second >= 1 {
 			hint = fmt.Sprintf("points as played belong in score; the result would be %s", resultOf(first, second))
 		}
 	}
 	problems.Error(at, fmt.Sprintf("%s is %q", name, shorten(s)), expected, hint)
+}
+
+// otherSigns is the result that a text says in words, in the signs of other programs, or
+// with letters for digits; "" where it says none of them.
+func otherSigns(s string) string {
+	low := strings.ToLower(s)
+	switch strings.NewReplacer(" ", "", "/", "", ":", "").Replace(low) {
+	case "draw", "d", "nulle", "nul", "n", "remis", "pat", "==", "=-=", "和棋":
+		return "1/2-1/2"
+	case "white", "whitewins", "blanc", "blancs", "白胜":
+		return "1-0"
+	case "black", "blackwins", "noir", "noirs", "黑胜":
+		return "0-1"
+	case "+-":
+		return "1-0F"
+	case "-+":
+		return "0-1F"
+	case "--":
+		return "0-0F"
+	}
+	digits := strings.NewReplacer("o", "0", "i", "1", "l", "1", "/", "-", "~", "-").Replace(low)
+	for _, r := range []string{"1-0", "0-1", "0-0"} {
+		switch {
+		case notPlayed(low) && strings.HasPrefix(low, r):
+			return r + "F"
+		case strings.Trim(digits, "()!?*. ") == r:
+			return r
+		}
+	}
+	return ""
+}
+
+// notPlayed tells whether a text speaks of a game won without playing.
+func notPlayed(s string) bool {
+	return slices.ContainsFunc([]string{"ff", "forf", "w/o", "(f)", "default", "f*"}, func(sign string) bool { return strings.Contains(strings.ToLower(s), sign) })
 }
 
 // looksLikeDate tells whether a spreadsheet may have made a date of a result or
