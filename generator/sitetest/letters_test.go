@@ -92,14 +92,33 @@ func TestBrowserGivesEventsRoomOnATablet(t *testing.T) {
 	}
 }
 
-// On a phone the leaders on the home page have all of their columns in sight, in each language.
-func TestBrowserShowsLeadersWholeOnAPhone(t *testing.T) {
+// The leaders on the home page have all of their columns in sight, on the narrowest phone
+// and on a tablet, in each language.
+func TestBrowserShowsLeadersWhole(t *testing.T) {
 	b := openBrowser(t)
-	b.do(t, chromedp.EmulateViewport(360, 780, chromedp.EmulateMobile))
-	for _, name := range []string{"demo", "fr", "zh"} {
-		b.do(t, chromedp.Navigate(sites[name].serve(t)+"index.html"))
-		if over := eval[int](t, b, `(box => box.scrollWidth - box.clientWidth)(document.querySelector(".first .scroll, .leading .scroll"))`); over > 0 {
-			t.Errorf("%s: the table of the leaders is %d pixels wider than the screen", name, over)
+	for _, width := range []int64{320, 360, 768} {
+		b.do(t, chromedp.EmulateViewport(width, 780, chromedp.EmulateMobile))
+		for _, name := range []string{"demo", "fr", "zh"} {
+			b.do(t, chromedp.Navigate(sites[name].serve(t)+"index.html"))
+			if over := eval[int](t, b, `(box => box.scrollWidth - box.clientWidth)(document.querySelector(".first .scroll, .leading .scroll"))`); over > 0 {
+				t.Errorf("%s: the table of the leaders is %d pixels wider than the screen of %d", name, over, width)
+			}
 		}
+	}
+}
+
+// the numbers below them.
+func TestBrowserShowsHeadsWholeOnAPhone(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.EmulateViewport(320, 780, chromedp.EmulateMobile), chromedp.Navigate(sites["fr"].serve(t)+"glicko/index.html"))
+	if hit := eval[bool](t, b, `(() => {
+		const head = document.querySelector("thead .rating"), range = document.createRange();
+		range.selectNodeContents(head);
+		head.scrollIntoView({block: "center", inline: "nearest"});
+		document.querySelector(".scroll").scrollLeft = 0;
+		const {left, top, height} = range.getBoundingClientRect();
+		return head.contains(document.elementFromPoint(left + 2, top + height / 2));
+	})()`); !hit {
+		t.Error("the name lies over the beginning of the head beside it")
 	}
 }
