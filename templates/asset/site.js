@@ -71,8 +71,8 @@
   if (current) {
     requestAnimationFrame(() => {
       const list = current.closest("ul");
-      const over = current.offsetLeft + current.offsetWidth - list.offsetLeft - list.clientWidth;
-      if (over > 0) list.scrollLeft = over + 24;
+      const fade = parseFloat(getComputedStyle(list).paddingRight);
+      list.scrollLeft = current.offsetLeft + current.offsetWidth + fade - list.offsetLeft - list.clientWidth;
     });
   }
 })();

@@ -1,0 +1,86 @@
+package sitetest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// names, a place, an entry of an event, a grade, remarks.
+func tight(t *testing.T) *site {
+	t.Helper()
+	s := &site{name: "tight", data: t.TempDir(), dir: t.TempDir()}
+	long := strings.Repeat("Grossmeisterschafts", 4)
+	for name, text := range map[string]string{
+		"site.yaml": `title: Ranking of the Associations of the Upper Valley and the Islands
+language: fr
+rankings:
+  - id: levels
+    system: ffg
+  - id: elo
+    system: elo
+    settings: {initial: 0}
+    grades: [{from: -3000, name: Grand maître honoraire de la vallée supérieure}]
+`,
+		"pages/about.md": "---\ntitle: About the " + long + "\n---\nText.\n\n```chart\nranking: elo\nplayers: [a, b]\n```\n",
+		"players.csv":    "id,name,rank\na," + long + ",20k\nb,鈴木一郎,20k\nc,Ada Corvane,20k\n",
+		"clubs.csv":      "id,name\nBig,Club of the Upper Valley and the Islands\n",
+		"events/cup.yaml": `name: Open international de la fédération de la vallée supérieure
+date: 2025-03-01
+place: Obertalhausen an der langen Brücke
+players:
+  - {player: a, name: Ada Corvane, rank: 3k, club: Big}
+games:
+  - {round: 1, white: a, black: b, result: 1-0, note: A long game that was played to its end in the evening}
+  - {round: 2, white: b, black: c, result: 0-1}
+  - {round: 3, white: c, black: a, result: 1-0}
+  - {round: 4, white: a, black: b, result: 1-0}
+  - {round: 5, white: b, black: c, result: 0-1}
+  - {round: 6, white: c, black: a, result: 1-0}
+`,
+	} {
+		file := filepath.Join(s.data, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.build(s.dir, 2); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A long title leaves the menu room: none of its entries lies under the field beside it.
+func TestBrowserLeavesTheMenuRoom(t *testing.T) {
+	b := openBrowser(t)
+	root := tight(t).serve(t)
+	for _, width := range []int64{320, 768, 1024, 1280} {
+		b.do(t, chromedp.EmulateViewport(width, 800), chromedp.Navigate(root+"events/index.html"))
+		b.settle(t)
+		for _, text := range eval[[]string](t, b, `(() => {
+			const box = x => x.getBoundingClientRect(), field = box(document.querySelector("header .search"));
+			return [...document.querySelectorAll(".menu a")].filter(a => box(a).right > field.left && box(a).left < field.right && box(a).bottom > field.top && box(a).top < field.bottom).map(a => a.textContent);
+		})()`) {
+			t.Errorf("%d pixels: %q lies under the search", width, text)
+		}
+		if rows := eval[int](t, b, `new Set([...document.querySelectorAll(".menu a")].map(x => x.offsetTop)).size`); rows > 3 {
+			t.Errorf("%d pixels: the menu has %d rows", width, rows)
+		}
+	}
+}
+
+// The end of a menu that scrolls sideways does not fade.
+func TestBrowserShowsTheEndOfTheMenu(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.EmulateViewport(320, 800, chromedp.EmulateMobile), chromedp.Navigate(sites["demo"].serve(t)+"guide/index.html"))
+	b.settle(t)
+	if right := eval[float64](t, b, `document.querySelector(".menu [aria-current]").getBoundingClientRect().right`); right > 320-32 {
+		t.Errorf("the current entry ends at %.0f pixels, expected it before 288, where the menu fades", right)
+	}
+}
