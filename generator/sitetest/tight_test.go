@@ -84,3 +84,18 @@ func TestBrowserShowsTheEndOfTheMenu(t *testing.T) {
 		t.Errorf("the current entry ends at %.0f pixels, expected it before 288, where the menu fades", right)
 	}
 }
+
+// The first number of each row of tiles begins at the edge of the text.
+func TestBrowserAlignsTiles(t *testing.T) {
+	b := openBrowser(t)
+	for _, width := range []int64{320, 700, 768, 1280} {
+		b.do(t, chromedp.EmulateViewport(width, 900), chromedp.Navigate(sites["demo"].serve(t)+"players/zormidis-argylos.html"))
+		for _, text := range eval[[]string](t, b, `(() => {
+			const edge = document.querySelector("h1").getBoundingClientRect().left, rows = new Set();
+			return [...document.querySelectorAll(".tiles > p")].filter(x => x.checkVisibility() && !rows.has(x.offsetTop) && rows.add(x.offsetTop))
+				.filter(x => Math.abs(x.querySelector("b").getBoundingClientRect().left - edge) > 1).map(x => x.textContent.trim());
+		})()`) {
+			t.Errorf("%d pixels: %q begins elsewhere", width, text)
+		}
+	}
+}
