@@ -85,6 +85,18 @@ func TestBrowserShowsTheEndOfTheMenu(t *testing.T) {
 	}
 }
 
+// player's history.
+func TestBrowserHasRoomForRatingsFarBelowZero(t *testing.T) {
+	b := openBrowser(t)
+	root := tight(t).serve(t)
+	for _, width := range []int64{390, 768, 1280} {
+		b.do(t, chromedp.EmulateViewport(width, 800), chromedp.Navigate(root+"players/b.html"))
+		for _, text := range eval[[]string](t, b, `[...document.querySelectorAll(".history summary > *")].filter(x => x.checkVisibility() && x.scrollWidth > x.clientWidth + 1).map(x => x.textContent)`) {
+			t.Errorf("%d pixels: %q is wider than its column", width, text)
+		}
+	}
+}
+
 // The first number of each row of tiles begins at the edge of the text.
 func TestBrowserAlignsTiles(t *testing.T) {
 	b := openBrowser(t)
