@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// tight is the site of a league whose every word is a long one: its title, an article,
 // names, a place, an entry of an event, a grade, remarks.
 func tight(t *testing.T) *site {
 	t.Helper()
@@ -56,6 +57,22 @@ games:
 	return s
 }
 
+// No page is wider than the screen, however long its words.
+func TestBrowserFitsLongWords(t *testing.T) {
+	b := openBrowser(t)
+	root := tight(t).serve(t)
+	for _, width := range []int64{320, 390, 768, 1280} {
+		b.do(t, chromedp.EmulateViewport(width, 800))
+		for _, page := range []string{"index.html", "about.html", "players/a.html", "events/index.html", "events/cup.html"} {
+			b.do(t, chromedp.Navigate(root+page))
+			b.settle(t)
+			if wide := eval[int64](t, b, `document.documentElement.scrollWidth`); wide > width {
+				t.Errorf("%s is %d pixels wide, expected %d", page, wide, width)
+			}
+		}
+	}
+}
+
 // A long title leaves the menu room: none of its entries lies under the field beside it.
 func TestBrowserLeavesTheMenuRoom(t *testing.T) {
 	b := openBrowser(t)
@@ -85,6 +102,65 @@ func TestBrowserShowsTheEndOfTheMenu(t *testing.T) {
 	}
 }
 
+// A long place leaves the name of an event its words.
+func TestBrowserLeavesEventsTheirNames(t *testing.T) {
+	b := openBrowser(t)
+	root := tight(t).serve(t)
+	for _, width := range []int64{768, 1280} {
+		b.do(t, chromedp.EmulateViewport(width, 800), chromedp.Navigate(root+"events/index.html"))
+		if name := eval[float64](t, b, `document.querySelector(".eventlist .what").getBoundingClientRect().width`); name < 140 {
+			t.Errorf("%d pixels: the name of the event has %.0f pixels", width, name)
+		}
+	}
+}
+
+// What stays in sight while a table is scrolled leaves room for the rest.
+func TestBrowserKeepsRoomBesideLongNames(t *testing.T) {
+	b := openBrowser(t)
+	root := tight(t).serve(t)
+	b.do(t, chromedp.EmulateViewport(390, 800, chromedp.EmulateMobile))
+	for _, page := range []string{"events/cup.html", "players/b.html", "players/c.html", "elo/index.html", "tools/compare.html?p=a&p=b&p=c"} {
+		b.do(t, chromedp.Navigate(root+page))
+		if strings.HasPrefix(page, "tools/") {
+			b.poll(t, "compared", `document.querySelector(".between tbody tr") !== null`)
+		}
+		for _, text := range eval[[]string](t, b, `(() => {
+			for (const d of document.querySelectorAll("details")) d.open = true;
+			return [...document.querySelectorAll("tbody th")].filter(x => x.checkVisibility() && getComputedStyle(x).position === "sticky").filter(x => {
+				const range = document.createRange();
+				range.selectNodeContents(x);
+				return x.offsetWidth > 250 || range.getBoundingClientRect().right > x.getBoundingClientRect().right + 1;
+			}).map(x => x.textContent);
+		})()`) {
+			t.Errorf("%s: %q leaves no room for the rest of its row, or lies over it", page, text)
+		}
+	}
+}
+
+// Remarks and steps of a calculation do not stand one word a line in a box that scrolls,
+// nor names and heads of few letters one letter a line.
+func TestBrowserKeepsColumnsReadable(t *testing.T) {
+	b := openBrowser(t)
+	for _, page := range []string{tight(t).serve(t) + "events/cup.html", sites["zh"].serve(t) + "events/games-2020-06.html"} {
+		for _, width := range []int64{320, 390, 768} {
+			b.do(t, chromedp.EmulateViewport(width, 800), chromedp.Navigate(page))
+			for _, text := range eval[[]string](t, b, `(() => {
+				for (const d of document.querySelectorAll("details")) d.open = true;
+				return [...document.querySelectorAll(".pairs td:last-child, .calc td:last-child, .calc th")].filter(x => {
+					const range = document.createRange();
+					range.selectNodeContents(x);
+					const letters = [...x.textContent.trim()].length, lines = new Set([...range.getClientRects()].map(r => Math.round(r.top))).size;
+					return lines > 1 && letters / lines < (letters > 20 ? 8 : 2);
+				}).map(x => x.textContent.slice(0, 60));
+			})()`) {
+				t.Errorf("%s, %d pixels: %q stands in a column too narrow for it", page, width, text)
+			}
+		}
+	}
+}
+
+// The heads of a list on the narrowest phone are whole, also where they are wider than
+// Ratings below −1000, as those of beginners on the level scale, fit their column of a
 // player's history.
 func TestBrowserHasRoomForRatingsFarBelowZero(t *testing.T) {
 	b := openBrowser(t)
