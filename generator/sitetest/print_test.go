@@ -122,3 +122,39 @@ func TestBrowserPrintsAComparison(t *testing.T) {
 		t.Errorf("the picture prints with %d black pixels, expected its curves", black)
 	}
 }
+
+// The licence stands at the head of the first page, beside the date: after the end it
+// would have a page of its own wherever the page before is full. It lies over nothing.
+func TestBrowserPrintsTheLicenceAtTheHead(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.EmulateViewport(680, 960))
+	b.paper(t)
+	root := sites["fr"].serve(t)
+	for _, page := range sites["fr"].tour(t) {
+		if kind(page) == "embed" {
+			continue
+		}
+		b.do(t, chromedp.Navigate(root+page))
+		if !eval[bool](t, b, `(() => {
+			const box = x => x.getBoundingClientRect(), foot = box(document.querySelector("footer span")), day = document.querySelector(".where time");
+			return foot.height > 0 && foot.bottom <= box(document.querySelector("h1")).top && (!day || box(day).right < foot.left);
+		})()`) {
+			t.Errorf("%s does not print the licence above its title", page)
+		}
+	}
+}
+
+// On paper what an entry says stands below a long name: a column wide enough for both
+// would push the last ones off the page, where they are lost.
+func TestBrowserPrintsEntriesBelowLongNames(t *testing.T) {
+	b := openBrowser(t)
+	b.do(t, chromedp.EmulateViewport(680, 960))
+	b.paper(t)
+	b.do(t, chromedp.Navigate(tight(t).serve(t)+"events/cup.html"))
+	if !eval[bool](t, b, `(() => {
+		const remark = document.querySelector(":is(.crosstable, .rounds) tbody th > .muted");
+		return remark.getBoundingClientRect().top >= remark.previousElementSibling.getBoundingClientRect().bottom - 1;
+	})()`) {
+		t.Error("the entry stands beside the name")
+	}
+}
