@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -88,6 +89,22 @@ func TestBrowserLeavesTheMenuRoom(t *testing.T) {
 		}
 		if rows := eval[int](t, b, `new Set([...document.querySelectorAll(".menu a")].map(x => x.offsetTop)).size`); rows > 3 {
 			t.Errorf("%d pixels: the menu has %d rows", width, rows)
+		}
+	}
+}
+
+// Without scripts, where neither search nor switch stand beside it, the title of the
+// site has the line above the menu to itself.
+func TestBrowserKeepsTheTitleWholeWithoutScripts(t *testing.T) {
+	b := openBrowser(t)
+	root := sites["demo"].serve(t)
+	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
+		t.Fatal(err)
+	}
+	for _, width := range []int64{195, 320, 390, 768, 1280} {
+		b.do(t, chromedp.EmulateViewport(width, 800), chromedp.Navigate(root+"index.html"))
+		if high := eval[float64](t, b, `document.querySelector(".brand").getBoundingClientRect().height`); high > 75 {
+			t.Errorf("%d pixels: the title of the site is %.0f pixels high", width, high)
 		}
 	}
 }
