@@ -111,7 +111,7 @@ func (d *document) heading(n *ast.Heading, top int) {
 	n.SetAttributeString("id", id)
 	if d.Permalink != "" {
 		label := template.HTMLEscapeString(d.Permalink + ": " + text)
-		n.AppendChild(n, markup(` <a class="permalink" href="#`+template.HTMLEscapeString(id)+`" aria-label="`+label+`">#</a>`))
+		n.AppendChild(n, markup(` <a class="permalink" href="#`+template.HTMLEscapeString(id)+`" aria-label="`+label+`"></a>`))
 	}
 }
 

@@ -88,3 +88,28 @@ func TestLinesOfAHistorySayWhatTheirNumbersAre(t *testing.T) {
 		}
 	}
 }
+
+// The sign of the link to a section is no text: a reader mode, which takes an article out
+// of its page, would put it behind every heading.
+func TestHeadingsOfArticlesAreTheirWords(t *testing.T) {
+	seen := 0
+	for _, page := range sites["demo"].pages() {
+		if kind(page) != "article" {
+			continue
+		}
+		root, err := html.Parse(bytes.NewReader(sites["demo"].files[page]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range root.Descendants() {
+			if attr(n, "class") == "permalink" {
+				if seen++; text(n) != "" {
+					t.Errorf("%s: the heading %q ends in %q", page, text(n.Parent), text(n))
+				}
+			}
+		}
+	}
+	if seen < 50 {
+		t.Errorf("%d headings, expected those of all articles", seen)
+	}
+}
