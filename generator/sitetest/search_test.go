@@ -477,3 +477,19 @@ func TestBrowserMarksTheChosenInColoursOfTheSystem(t *testing.T) {
 		}
 	}
 }
+
+// On a phone the field in the frame is a lens: its words, of which the system would show
+// the first letter in a colour of its own, are not there before it opens.
+func TestBrowserShowsTheLensAloneInColoursOfTheSystem(t *testing.T) {
+	b := openBrowser(t)
+	b.media(t, "", &emulation.MediaFeature{Name: "forced-colors", Value: "active"})
+	b.do(t, chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile), chromedp.Navigate(sites["demo"].serve(t)+"main/index.html"))
+	const words = `getComputedStyle(document.querySelector("header .search input"), "::placeholder").opacity`
+	if seen := eval[string](t, b, words); seen != "0" {
+		t.Errorf("the words in the closed field have the opacity %s, expected 0", seen)
+	}
+	b.do(t, chromedp.Focus(chromedp.CSS("header .search input")))
+	if seen := eval[string](t, b, words); seen != "1" {
+		t.Errorf("the words in the open field have the opacity %s, expected 1", seen)
+	}
+}
