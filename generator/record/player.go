@@ -304,7 +304,7 @@ func (m *member) readVisibility(r *row, problems *diag.List) {
 // that no file may hold.
 func (m *member) tells(token string) bool {
 	parts := strings.Split(token, "-")
-	return slices.ContainsFunc(append(m.Aliases, m.Name, m.Native, m.ID), func(name string) bool {
+	return slices.ContainsFunc(append([]string{m.Name, m.Native, m.ID}, m.Aliases...), func(name string) bool {
 		return slices.ContainsFunc(names.Words(name), func(w string) bool { return len(w) >= 4 && slices.Contains(parts, w) })
 	})
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -183,15 +184,13 @@ func (in *Records) numberClubs() []history.Club {
 		}
 		add(c.Club, c.pos)
 	}
-	var listed []string
-	for id := range known {
-		listed = append(listed, id)
-	}
-	slices.Sort(listed)
+	listed := slices.Sorted(maps.Keys(known))
 	for i := range in.roster.members {
 		for _, c := range in.roster.members[i].clubs {
-			_, again := known[c.club]
-			if near, ok := diag.Nearest(c.club, listed); ok && !again && !digitsDiffer(near, c.club) && !strings.EqualFold(near, c.club) {
+			if _, ok := known[c.club]; ok {
+				continue
+			}
+			if near, ok := diag.Nearest(c.club, listed); ok && !digitsDiffer(near, c.club) && !strings.EqualFold(near, c.club) {
 				in.problems.Warn(c.pos, fmt.Sprintf("the club %q is not in clubs.csv", shorten(c.club)), "a code of it", "did you mean "+near+"?")
 			}
 			add(history.Club{ID: c.club}, c.pos)
