@@ -37,7 +37,7 @@ func checkCountries(data *record.Data, words *lang.Catalogue, problems *diag.Lis
 		}
 		if c := &codes[k]; p.Visibility == history.Public {
 			c.players++
-			if at := (diag.Pos{File: h.Files[p.File], Line: int(p.Line)}); c.players == 1 || at.Line < c.at.Line {
+			if at := h.PlayerPos(history.PlayerID(i)); c.players == 1 || at.Line < c.at.Line {
 				c.at = at
 			}
 		}

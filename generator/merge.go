@@ -112,11 +112,6 @@ func (m *merge) find() bool {
 	return m.old != nil && m.new != nil
 }
 
-// place is where the register has a player.
-func (m *merge) place(p *history.Player) diag.Pos {
-	return diag.Pos{File: m.data.History.Files[p.File], Line: int(p.Line), Col: 1}
-}
-
 // reasons reports what speaks against the merger beyond doubt.
 func (m *merge) reasons() {
 	h := m.data.History
@@ -124,16 +119,16 @@ func (m *merge) reasons() {
 		m.problems.Error(diag.Pos{}, fmt.Sprintf("%q is not in the register", m.New), "an entry that can get an alias",
 			"add it to players.csv, or write the name in the same way in all games")
 	} else {
-		m.register = m.place(m.new).File
+		m.register = m.data.History.PlayerPos(m.n).File
 	}
 	if m.old.Visibility != m.new.Visibility && m.old.Line > 0 {
-		m.problems.Error(m.place(m.old), fmt.Sprintf("%q and %q have not the same visibility", m.Old, m.New), "the same for both",
+		m.problems.Error(m.data.History.PlayerPos(m.o), fmt.Sprintf("%q and %q have not the same visibility", m.Old, m.New), "the same for both",
 			"decide first what may be published of the one person they are")
 	}
 	if slices.Contains(m.old.Distinct, m.n) {
 		at := diag.Pos{}
 		if m.old.Line > 0 {
-			at = m.place(m.old)
+			at = m.data.History.PlayerPos(m.o)
 		}
 		m.problems.Error(at, fmt.Sprintf("the register says that %q and %q are two people", m.Old, m.New), "one person under two ids",
 			"if they are one, take the id out of distinct first")

@@ -229,6 +229,12 @@ func (h *History) checkCopies(problems *diag.List) {
 	}
 }
 
+// PlayerPos is where the register has a player.
+func (h *History) PlayerPos(p PlayerID) diag.Pos {
+	x := &h.Players[p]
+	return diag.Pos{File: h.Files[x.File], Line: int(x.Line), Col: 1}
+}
+
 // EventPos is where an event is described, or its first game.
 func (h *History) EventPos(e EventID) diag.Pos {
 	ev := &h.Events[e]
