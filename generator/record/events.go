@@ -222,9 +222,12 @@ func (t *eventTable) number(in *Records) {
 // capitals, accents or signs only, and of those that the id of a described event
 // would name, but for a slip: most likely one event.
 func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
+	if len(keys) == 0 {
+		return
+	}
 	first := map[string]madeKey{}
 	var alike diag.Repeated
-	slip := t.slips(len(keys) > 0)
+	slip := t.slips()
 	for _, k := range keys {
 		id, at := madeID(k), t.made[k].at
 		what, expected, hint := "", "", ""
@@ -254,7 +257,7 @@ func (t *eventTable) nearMisses(keys []madeKey, problems *diag.List) {
 // slips returns a function that finds the described event whose id differs from
 // another in a letter of one long word, or in two neighbours of a shorter one: "" for
 // none. Numbers are no slips: editions of a series differ in them.
-func (t *eventTable) slips(wanted bool) func(id string) string {
+func (t *eventTable) slips() func(id string) string {
 	long := func(word string) bool { return len(word) >= 4 && !strings.ContainsAny(word, "0123456789") }
 	without := func(words []string, i int) string {
 		return strings.Join(words[:i], "-") + "-*-" + strings.Join(words[i+1:], "-")
@@ -263,7 +266,7 @@ func (t *eventTable) slips(wanted bool) func(id string) string {
 	for _, id := range slices.Sorted(maps.Keys(t.described)) {
 		words := strings.Split(id, "-")
 		for i, w := range words {
-			if wanted && long(w) {
+			if long(w) {
 				index[without(words, i)] = append(index[without(words, i)], id)
 			}
 		}
