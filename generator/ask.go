@@ -75,8 +75,7 @@ func onePlayer(h *history.History, who string, found []history.PlayerID, ids []s
 func near(name string, ids []string) string {
 	words := names.Words(name)
 	alike := slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
-		theirs := strings.Split(id, "-")
-		return slices.ContainsFunc(words, func(w string) bool { return len(w) < 2 || !slices.Contains(theirs, w) })
+		return !names.Among(strings.Split(id, "-"), words)
 	})
 	if len(alike) == 0 || len(alike) > 3 || len(words) == 0 {
 		id, ok := diag.Nearest(strings.ReplaceAll(names.Fold(name), " ", "-"), ids)

@@ -66,6 +66,26 @@ func Letters(name string) string {
 	return strings.Join(strings.FieldsFunc(Fold(name), between), "")
 }
 
+// Among tells whether all words that are asked for are among those of a name: a family
+// name alone. A letter alone may be anybody's.
+func Among(theirs, asked []string) bool {
+	return !slices.ContainsFunc(asked, func(w string) bool { return len(w) < 2 || !slices.Contains(theirs, w) })
+}
+
+// SameDigits tells whether two names have the same digits: "Team 1" and "Team 2" are
+// meant to differ.
+func SameDigits(a, b string) bool {
+	digits := func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if '0' <= r && r <= '9' {
+				return r
+			}
+			return -1
+		}, s)
+	}
+	return digits(a) == digits(b)
+}
+
 // between tells whether a sign stands between the words of a name.
 func between(r rune) bool { return strings.ContainsRune(" .,-'’", r) }
 

@@ -69,7 +69,7 @@ func (r *roster) nearest(text string) string {
 	if len(best) > 0 {
 		return "did you mean " + r.describe(best[:min(3, len(best))])
 	}
-	if list := r.bearing(text, among); len(list) > 0 && len(list) <= 3 {
+	if list := r.bearing(text, names.Among); len(list) > 0 && len(list) <= 3 {
 		return "did you mean " + r.describe(list)
 	}
 	return ""
@@ -88,10 +88,4 @@ func (r *roster) bearing(text string, like func(theirs, asked []string) bool) []
 		}
 	}
 	return list
-}
-
-// among tells whether all words that are asked for are among those of a name: a family
-// name alone. A letter alone may be anybody's.
-func among(theirs, asked []string) bool {
-	return !slices.ContainsFunc(asked, func(w string) bool { return len(w) < 2 || !slices.Contains(theirs, w) })
 }

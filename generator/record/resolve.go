@@ -190,7 +190,7 @@ func (in *Records) numberClubs() []history.Club {
 			if _, ok := known[c.club]; ok {
 				continue
 			}
-			if near, ok := diag.Nearest(c.club, listed); ok && !digitsDiffer(near, c.club) && !strings.EqualFold(near, c.club) {
+			if near, ok := diag.Nearest(c.club, listed); ok && names.SameDigits(near, c.club) && !strings.EqualFold(near, c.club) {
 				in.problems.Warn(c.pos, fmt.Sprintf("the club %q is not in clubs.csv", shorten(c.club)), "a code of it", "did you mean "+near+"?")
 			}
 			add(history.Club{ID: c.club}, c.pos)

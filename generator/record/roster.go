@@ -399,7 +399,7 @@ func (r *roster) nearMisses(texts []named, problems *diag.List) {
 		near := names.Fold(all[other].text)
 		_, close := diag.Distance([]rune(near), []rune(fold), 1)
 		same := slices.Sorted(strings.FieldsSeq(near))
-		if !close && !slices.Equal(same, words) || digitsDiffer(near, fold) {
+		if !close && !slices.Equal(same, words) || !names.SameDigits(near, fold) {
 			continue
 		}
 		if other < private {
@@ -422,18 +422,4 @@ func hash64(text []byte) uint64 {
 		h = (h ^ uint64(c)) * 0x100000001b3
 	}
 	return h
-}
-
-// digitsDiffer tells whether two names differ in their numbers: "Team 1" and
-// "Team 2" are meant to.
-func digitsDiffer(a, b string) bool {
-	digits := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if r >= '0' && r <= '9' {
-				return r
-			}
-			return -1
-		}, s)
-	}
-	return digits(a) != digits(b)
 }

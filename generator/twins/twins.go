@@ -186,7 +186,7 @@ func likeness(a, b string) (weight int, what string) {
 	x, y := names.Words(a), names.Words(b)
 	s, t := strings.Join(x, " "), strings.Join(y, " ")
 	switch {
-	case s == "" || t == "" || !sameDigits(s, t):
+	case s == "" || t == "" || !names.SameDigits(s, t):
 		return 0, ""
 	case names.Fold(a) == names.Fold(b), s == t && len(x) == 1:
 		return sameWords, "the same name"
@@ -253,20 +253,6 @@ func shortened(x, y []string) bool {
 		}
 	}
 	return single > 0
-}
-
-// sameDigits tells whether two names have the same digits: "Team 1" and "Team 2"
-// are meant to differ.
-func sameDigits(a, b string) bool {
-	digits := func(s string) string {
-		return strings.Map(func(r rune) rune {
-			if '0' <= r && r <= '9' {
-				return r
-			}
-			return -1
-		}, s)
-	}
-	return digits(a) == digits(b)
 }
 
 // month is a day as careers are told.
